@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.job;
+
+import java.util.List;
+
+/**
+ * One line of the ledger: a chunk that is committed.
+ *
+ * @param chunk number of the chunk, from 1
+ * @param firstLine line of its first record
+ * @param lastLine line of its last record
+ * @param digest digest of the chunk's input, to tell the same input from a different one
+ * @param counters outcomes of its records
+ * @param rejects its rejected records in line order
+ * @param millis how long the chunk took, in milliseconds
+ */
+public record ChunkEntry(
+        int chunk,
+        long firstLine,
+        long lastLine,
+        byte[] digest,
+        Counters counters,
+        List<Reject> rejects,
+        long millis) {}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.job;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Port to the stored jobs and their ledgers. An instance belongs to one transaction and is used by one thread.
+ *
+ * <p>A job whose status is {@link JobStatus#RUNNING} or {@link JobStatus#PAUSED} but whose heartbeat is older than the
+ * configured limit reads as {@link JobStatus#INTERRUPTED}.
+ */
+public interface JobLedger {
+
+    /** Opens a job as {@link JobStatus#RUNNING}, run 1. */
+    ImportJob open(JobSpec spec, String createdBy, String node, long now);
+
+    /**
+     * Takes a job up again: next run, {@link JobStatus#RUNNING}, no end. Whoever worked on it before must stop when it next looks.
+     */
+    ImportJob reopen(String uid, String node, long now);
+
+    /** The job of that name in that realm. */
+    Optional<ImportJob> find(String realmId, String jobId);
+
+    /**
+     * Jobs of a realm, newest first.
+     *
+     * @param status only those of this status, or {@code null}
+     * @param first how many to leave out
+     * @param max how many to answer at most
+     */
+    List<ImportJob> list(String realmId, JobStatus status, int first, int max);
+
+    /** Removes an ended job with its ledger. */
+    void delete(String uid);
+
+    /**
+     * Moves a job to another status if that is a legal move from its present one and, where {@code run} is not {@code null}, that
+     * attempt is still the latest.
+     *
+     * @return whether it was moved
+     */
+    boolean move(String uid, Integer run, JobStatus next, String message, long now);
+
+    /**
+     * Says that a node still works on these jobs.
+     *
+     * @return the present state of each that still exists, by uid
+     */
+    Map<String, ImportJob> heartbeat(List<String> uids, long now);
+
+    /** The committed chunks of a job, in order. */
+    List<CommittedChunk> committed(String uid);
+
+    /** The entry of one chunk if it is committed. */
+    Optional<ChunkEntry> entry(String uid, int chunk);
+
+    /**
+     * Writes a chunk's entry. Fails with a constraint violation at flush if the chunk is committed already, so that data and
+     * entry roll back together.
+     */
+    void append(String uid, ChunkEntry entry);
+
+    /** Hands over the rejects of all committed chunks in line order, in flat memory. */
+    void rejects(String uid, Consumer<Reject> consumer);
+
+    /**
+     * Lets this transaction's commit return before it is on disk, where the database can do that; a later ordinary commit makes
+     * it durable.
+     */
+    void relaxDurability();
+
+    /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
+    int deleteFinishedBefore(long before, int max);
+
+    /** Removes all jobs of a realm. */
+    void deleteRealm(String realmId);
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.job;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Where an import stands. The legal moves are the table below and nowhere else.
+ *
+ * <p>{@link #INTERRUPTED} is what a job becomes whose node died or whose client or database went away: sending the same input
+ * again resumes it. {@link #STOPPED} is an import that ended itself because of its rejects ({@code onReject=stop}, {@code
+ * maxRejects}).
+ */
+public enum JobStatus {
+    RUNNING,
+    PAUSED,
+    COMPLETED,
+    STOPPED,
+    FAILED,
+    CANCELLED,
+    INTERRUPTED;
+
+    /** Whether a job may go from this status to {@code next}. */
+    public boolean canBecome(JobStatus next) {
+        return moves().contains(next);
+    }
+
+    /** Whether nothing works on a job of this status. */
+    public boolean isEnded() {
+        return this != RUNNING && this != PAUSED;
+    }
+
+    /** Whether sending the job's input again takes the job up where it ended. */
+    public boolean isResumable() {
+        return this != CANCELLED;
+    }
+
+    private Set<JobStatus> moves() {
+        return switch (this) {
+            case RUNNING -> EnumSet.of(PAUSED, COMPLETED, STOPPED, FAILED, CANCELLED, INTERRUPTED, RUNNING);
+            case PAUSED -> EnumSet.of(RUNNING, CANCELLED, INTERRUPTED, FAILED);
+            case COMPLETED, STOPPED, FAILED, INTERRUPTED -> EnumSet.of(RUNNING);
+            case CANCELLED -> EnumSet.noneOf(JobStatus.class);
+        };
+    }
+}

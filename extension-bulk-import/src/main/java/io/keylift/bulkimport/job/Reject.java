@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.job;
+
+/**
+ * A rejected record.
+ *
+ * @param line number of the record in the input, from 1
+ * @param key the record's own key as far as it could be read, or {@code null}
+ * @param code stable code a program may act on, in snake case
+ * @param pointer JSON pointer (RFC 6901) to the offending part of the record; empty for the record as a whole
+ * @param message sentence for a person; never holds a secret of the record
+ */
+public record Reject(long line, String key, String code, String pointer, String message) {}
