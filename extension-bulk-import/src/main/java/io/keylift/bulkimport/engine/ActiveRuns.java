@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The runs at work on this node. */
+final class ActiveRuns {
+
+    private final Map<String, ImportRun> runs = new ConcurrentHashMap<>();
+
+    /** Adds a run; one of the same job that is still at work here gives way to it. */
+    void add(ImportRun run) {
+        ImportRun former = runs.put(run.job().uid(), run);
+        if (former != null) {
+            supersede(former);
+        }
+    }
+
+    void remove(ImportRun run) {
+        runs.remove(run.job().uid(), run);
+    }
+
+    int size() {
+        return runs.size();
+    }
+
+    boolean has(String uid) {
+        return runs.containsKey(uid);
+    }
+
+    Optional<RunProgress> progress(String uid) {
+        return Optional.ofNullable(runs.get(uid)).map(ImportRun::progress);
+    }
+
+    List<String> uids() {
+        return List.copyOf(runs.keySet());
+    }
+
+    /** Carries out what the stored state of a job asks of the run that works on it here. */
+    void follow(String uid, ImportJob stored) {
+        ImportRun run = runs.get(uid);
+        if (run == null) {
+            return;
+        }
+        if (stored == null || stored.run() != run.job().run()) {
+            supersede(run);
+        } else if (stored.status() == JobStatus.PAUSED) {
+            run.control().pause();
+        } else if (stored.status() == JobStatus.CANCELLED) {
+            run.control().end(JobStatus.CANCELLED, "cancelled", "The import was cancelled");
+        } else {
+            run.control().resume();
+        }
+    }
+
+    void endAll() {
+        runs.values()
+                .forEach(run -> run.control().end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down"));
+    }
+
+    private static void supersede(ImportRun run) {
+        run.control().end(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
+    }
+}

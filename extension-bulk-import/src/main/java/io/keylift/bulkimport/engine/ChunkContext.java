@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.kind.ImportContext;
+import jakarta.persistence.EntityManager;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.keycloak.common.ClientConnection;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.AdminAuth;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+import org.keycloak.services.resources.admin.fgap.AdminPermissions;
+
+/** One session of an import, seen by its kind. */
+final class ChunkContext implements ImportContext {
+
+    private final KeycloakSession session;
+    private final RealmModel realm;
+    private final ImportOptions options;
+    private final Caller caller;
+    private final Map<Class<?>, Object> shared;
+    private AdminAuth auth;
+    private AdminPermissionEvaluator permissions;
+
+    ChunkContext(
+            KeycloakSession session,
+            RealmModel realm,
+            ImportOptions options,
+            Caller caller,
+            Map<Class<?>, Object> shared) {
+        this.session = session;
+        this.realm = realm;
+        this.options = options;
+        this.caller = caller;
+        this.shared = shared;
+    }
+
+    @Override
+    public KeycloakSession session() {
+        return session;
+    }
+
+    @Override
+    public RealmModel realm() {
+        return realm;
+    }
+
+    @Override
+    public EntityManager entityManager() {
+        return session.getProvider(JpaConnectionProvider.class).getEntityManager();
+    }
+
+    @Override
+    public JobSpec spec() {
+        return options.spec();
+    }
+
+    @Override
+    public EventMode events() {
+        return options.events();
+    }
+
+    @Override
+    public AdminPermissionEvaluator permissions() {
+        if (permissions == null) {
+            permissions = AdminPermissions.evaluator(session, realm, auth());
+        }
+        return permissions;
+    }
+
+    @Override
+    public AdminEventBuilder adminEvent() {
+        return new AdminEventBuilder(realm, auth(), session, new ClientConnection() {
+            @Override
+            public String getRemoteHost() {
+                return caller.address();
+            }
+        });
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> initial) {
+        return type.cast(shared.computeIfAbsent(type, any -> initial.get()));
+    }
+
+    private AdminAuth auth() {
+        if (auth == null) {
+            auth = caller.in(session);
+        }
+        return auth;
+    }
+}

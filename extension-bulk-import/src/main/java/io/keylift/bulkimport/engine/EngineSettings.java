@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import java.time.Duration;
+
+/**
+ * Settings of the engine, the same for all jobs.
+ *
+ * @param node name of this node, as jobs show it
+ * @param maxParallelism most chunks in flight on this node, over all jobs
+ * @param maxActiveJobs most jobs at work on this node
+ * @param maxRecordBytes longest record, in bytes
+ * @param relaxedCommits whether a chunk's commit may return before it is on disk
+ * @param heartbeat how often a node says that it still works on its jobs
+ * @param databaseRetry how long an unreachable database is waited for before a job is interrupted
+ */
+public record EngineSettings(
+        String node,
+        int maxParallelism,
+        int maxActiveJobs,
+        int maxRecordBytes,
+        boolean relaxedCommits,
+        Duration heartbeat,
+        Duration databaseRetry) {}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.kind.ImportKind;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** Runs imports on this node: owns the threads and knows what is at work. One for each server; closed with it. */
+public final class ImportEngine implements AutoCloseable {
+
+    private static final Logger LOG = Logger.getLogger(ImportEngine.class);
+
+    private final KeycloakSessionFactory sessionFactory;
+    private final Function<KeycloakSession, JobLedger> ledgers;
+    private final EngineSettings settings;
+    private final ImportListener listener;
+    private final ActiveRuns active = new ActiveRuns();
+    private final ThreadPoolExecutor workers;
+    private final ExecutorService readers;
+    private final ScheduledExecutorService heart;
+
+    public ImportEngine(
+            KeycloakSessionFactory sessionFactory,
+            Function<KeycloakSession, JobLedger> ledgers,
+            EngineSettings settings,
+            ImportListener listener) {
+        this.sessionFactory = sessionFactory;
+        this.ledgers = ledgers;
+        this.settings = settings;
+        this.listener = new SafeListener(listener);
+        this.workers = new ThreadPoolExecutor(
+                settings.maxParallelism(),
+                settings.maxParallelism(),
+                30,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                threads("bulk-import-chunk"));
+        this.workers.allowCoreThreadTimeOut(true);
+        this.readers = Executors.newCachedThreadPool(threads("bulk-import-job"));
+        this.heart = Executors.newSingleThreadScheduledExecutor(threads("bulk-import-heartbeat"));
+        long period = settings.heartbeat().toMillis();
+        heart.scheduleWithFixedDelay(this::beat, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether this node works on as many jobs as it may. */
+    public boolean isFull() {
+        return active.size() >= settings.maxActiveJobs();
+    }
+
+    /** Whether this node works on that job. */
+    public boolean isActive(String uid) {
+        return active.has(uid);
+    }
+
+    /** How far the run of that job on this node has come; empty if there is none. */
+    public Optional<RunProgress> progress(String uid) {
+        return active.progress(uid);
+    }
+
+    /** Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat. */
+    public void follow(ImportJob stored) {
+        active.follow(stored.uid(), stored);
+    }
+
+    /**
+     * Starts a run of a job that is open. Returns at once; everything that happens from here on goes to the sink, whose {@code ended}
+     * is always called last.
+     *
+     * @param committed what earlier runs have committed
+     */
+    public <R> void start(
+            ImportJob job,
+            ImportOptions options,
+            ImportKind<R> kind,
+            Caller caller,
+            ImportInput input,
+            Iterable<CommittedChunk> committed,
+            ResultSink sink) {
+        ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, options, caller);
+        RunControl control = new RunControl();
+        ClaimGate gate = new ClaimGate();
+        ChunkProcessor<R> processor = new ChunkProcessor<>(
+                job,
+                kind,
+                new RecordParser<>(kind, settings.maxRecordBytes()),
+                sessions,
+                gate,
+                settings.relaxedCommits(),
+                new Retry(settings.databaseRetry(), control::isEnding));
+        Map<Integer, CommittedChunk> earlier = new HashMap<>();
+        committed.forEach(chunk -> earlier.put(chunk.chunk(), chunk));
+        ImportRun[] self = new ImportRun[1];
+        self[0] = new ImportRun(new ImportRun.Parts(
+                job,
+                options,
+                input,
+                sessions,
+                processor,
+                gate,
+                control,
+                parallelism(options),
+                workers,
+                sink,
+                listener,
+                earlier,
+                () -> active.remove(self[0])));
+        active.add(self[0]);
+        readers.execute(self[0]);
+    }
+
+    private Parallelism parallelism(ImportOptions options) {
+        if (options.stopOnReject()) {
+            // Nothing after the first reject may be written.
+            return Parallelism.fixed(1);
+        }
+        return options.parallelism() == 0
+                ? new AdaptiveParallelism(settings.maxParallelism())
+                : Parallelism.fixed(Math.min(options.parallelism(), settings.maxParallelism()));
+    }
+
+    private void beat() {
+        try {
+            if (active.size() == 0) {
+                return;
+            }
+            KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
+                var uids = active.uids();
+                Map<String, ImportJob> stored = ledgers.apply(session).heartbeat(uids, System.currentTimeMillis());
+                uids.forEach(uid -> active.follow(uid, stored.get(uid)));
+            });
+        } catch (RuntimeException e) {
+            LOG.warnf("The heartbeat of imports failed: %s", e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        heart.shutdownNow();
+        active.endAll();
+        readers.shutdown();
+        workers.shutdown();
+        try {
+            if (!workers.awaitTermination(10, TimeUnit.SECONDS)) {
+                workers.shutdownNow();
+            }
+            if (!readers.awaitTermination(5, TimeUnit.SECONDS)) {
+                readers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            workers.shutdownNow();
+            readers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ThreadFactory threads(String name) {
+        AtomicInteger count = new AtomicInteger();
+        ClassLoader loader = ImportEngine.class.getClassLoader();
+        return work -> {
+            Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            thread.setContextClassLoader(loader);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.input.RecordReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The input of a run, cut into chunks. A chunk ends after so many records or so many bytes, whichever comes first.
+ *
+ * <p>When the input turns out to be unreadable, the records before the fault are still handed over, and the fault is thrown by the
+ * next call. When it breaks off (the client is gone), the chunk that was being read is dropped: it will be sent again.
+ */
+public final class ImportInput implements AutoCloseable {
+
+    /** Size of an input whose sender did not say it. */
+    public static final long UNKNOWN_SIZE = -1;
+
+    private final RecordReader reader;
+    private final int maxRecords;
+    private final int maxBytes;
+    private final long totalBytes;
+    private int number;
+    private InputException fault;
+    private boolean ended;
+    private Chunk first;
+
+    /**
+     * @param maxRecords records in a chunk
+     * @param maxBytes bytes after which a chunk is cut all the same
+     * @param totalBytes size of the input as it is sent, or {@link #UNKNOWN_SIZE}
+     */
+    public ImportInput(RecordReader reader, int maxRecords, int maxBytes, long totalBytes) {
+        this.reader = reader;
+        this.maxRecords = maxRecords;
+        this.maxBytes = maxBytes;
+        this.totalBytes = totalBytes;
+    }
+
+    /** Digest of the first chunk, which is read ahead for it; {@code null} if the input is empty. */
+    public byte[] firstDigest() throws IOException {
+        first = next();
+        return first == null ? null : first.digest();
+    }
+
+    /** The next chunk, or {@code null} at the end of the input. */
+    Chunk next() throws IOException {
+        if (first != null) {
+            Chunk chunk = first;
+            first = null;
+            return chunk;
+        }
+        if (fault == null && !ended) {
+            List<InputRecord> records = read();
+            if (!records.isEmpty()) {
+                return new Chunk(++number, records);
+            }
+        }
+        if (fault != null) {
+            throw fault;
+        }
+        return null;
+    }
+
+    private List<InputRecord> read() throws IOException {
+        List<InputRecord> records = new ArrayList<>(Math.min(maxRecords, 1000));
+        int bytes = 0;
+        try {
+            while (records.size() < maxRecords && bytes < maxBytes) {
+                InputRecord next = reader.next();
+                if (next == null) {
+                    ended = true;
+                    break;
+                }
+                records.add(next);
+                bytes += next.json() == null ? 0 : next.json().length;
+            }
+        } catch (InputException e) {
+            fault = e;
+        }
+        return records;
+    }
+
+    /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
+    double readShare() {
+        return totalBytes <= 0 ? Double.NaN : Math.min(1, (double) reader.bytesRead() / totalBytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jboss.logging.Logger;
+
+/**
+ * One run of a job: reads the input chunk by chunk on its own thread, hands chunks to the workers, and ends the job.
+ *
+ * <p>Chunks that an earlier run committed are recognised by their number and digest and passed over.
+ */
+final class ImportRun implements Runnable {
+
+    private static final Logger LOG = Logger.getLogger(ImportRun.class);
+
+    static final String DIFFERENT_INPUT = "different_input";
+
+    /** Chunks that may be read ahead of the workers, so that none of them waits for the reader. */
+    private static final int READ_AHEAD = 1;
+
+    private final ImportJob job;
+    private final ImportOptions options;
+    private final ImportInput input;
+    private final ImportSessions sessions;
+    private final ChunkProcessor<?> processor;
+    private final ClaimGate gate;
+    private final RunControl control;
+    private final Parallelism parallelism;
+    private final Executor workers;
+    private final ResultSink sink;
+    private final OrderedResults results;
+    private final ImportListener listener;
+    private final Map<Integer, CommittedChunk> committed;
+    private final Runnable onEnd;
+    private final long start = System.nanoTime();
+    private int inFlight;
+
+    ImportRun(Parts parts) {
+        this.job = parts.job();
+        this.options = parts.options();
+        this.input = parts.input();
+        this.sessions = parts.sessions();
+        this.processor = parts.processor();
+        this.gate = parts.gate();
+        this.control = parts.control();
+        this.parallelism = parts.parallelism();
+        this.workers = parts.workers();
+        this.sink = parts.sink();
+        this.results = new OrderedResults(parts.sink());
+        this.listener = parts.listener();
+        this.committed = parts.committed();
+        this.onEnd = parts.onEnd();
+    }
+
+    /** What a run is put together from. */
+    record Parts(
+            ImportJob job,
+            ImportOptions options,
+            ImportInput input,
+            ImportSessions sessions,
+            ChunkProcessor<?> processor,
+            ClaimGate gate,
+            RunControl control,
+            Parallelism parallelism,
+            Executor workers,
+            ResultSink sink,
+            ImportListener listener,
+            Map<Integer, CommittedChunk> committed,
+            Runnable onEnd) {}
+
+    ImportJob job() {
+        return job;
+    }
+
+    RunProgress progress() {
+        return new RunProgress(results.processed(), (System.nanoTime() - start) / 1e9, input.readShare());
+    }
+
+    RunControl control() {
+        return control;
+    }
+
+    @Override
+    public void run() {
+        JobStatus status = JobStatus.FAILED;
+        try {
+            sink.opened(job);
+            listener.jobStarted(job);
+            readAll();
+            awaitIdle();
+            status = end();
+        } catch (InterruptedException e) {
+            control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
+            status = end();
+            Thread.currentThread().interrupt();
+        } finally {
+            onEnd.run();
+            listener.jobEnded(job, status);
+        }
+    }
+
+    private void readAll() throws InterruptedException {
+        try (input) {
+            while (!control.isEnding()) {
+                control.awaitTurn();
+                Chunk chunk = control.isEnding() ? null : input.next();
+                if (chunk == null) {
+                    return;
+                }
+                dispatch(chunk);
+            }
+        } catch (InputException e) {
+            control.end(JobStatus.FAILED, e.code(), e.getMessage());
+        } catch (IOException e) {
+            LOG.debugf(e, "The input of job %s broke off", options.spec().id());
+            control.end(
+                    JobStatus.INTERRUPTED,
+                    "input_broke_off",
+                    "The input broke off; send it again with job="
+                            + options.spec().id() + " to resume");
+        } catch (RuntimeException e) {
+            LOG.errorf(e, "Job %s failed while reading", options.spec().id());
+            control.end(JobStatus.FAILED, "internal_error", "The import failed; the server's log says why");
+        }
+    }
+
+    private void dispatch(Chunk chunk) throws InterruptedException {
+        CommittedChunk earlier = committed.remove(chunk.number());
+        if (earlier != null) {
+            gate.skip(chunk.number());
+            resume(chunk, earlier);
+            return;
+        }
+        synchronized (this) {
+            while (inFlight >= parallelism.limit() + READ_AHEAD && !control.isEnding()) {
+                wait();
+            }
+            if (control.isEnding()) {
+                return;
+            }
+            inFlight++;
+        }
+        workers.execute(() -> work(chunk));
+    }
+
+    private void resume(Chunk chunk, CommittedChunk earlier) {
+        if (!Arrays.equals(earlier.digest(), chunk.digest())) {
+            control.end(JobStatus.FAILED, DIFFERENT_INPUT, differentInput(chunk.number()));
+            return;
+        }
+        ChunkEntry entry = new ChunkEntry(
+                chunk.number(),
+                chunk.firstLine(),
+                chunk.lastLine(),
+                earlier.digest(),
+                earlier.counters(),
+                earlier.counters().rejected() == 0
+                        ? List.of()
+                        : storedEntry(chunk.number()).rejects(),
+                earlier.millis());
+        results.add(entry, List.of(), true);
+    }
+
+    static String differentInput(int chunk) {
+        return "Chunk " + chunk + " of this input differs from the one this job has committed;"
+                + " use another job id for a different input";
+    }
+
+    private ChunkEntry storedEntry(int chunk) {
+        ChunkEntry[] found = new ChunkEntry[1];
+        sessions.inTransaction(
+                (context, ledger) -> found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
+        return found[0];
+    }
+
+    private void work(Chunk chunk) {
+        try {
+            if (control.isEnding()) {
+                // A later chunk may be waiting for this one at the gate.
+                gate.open();
+                return;
+            }
+            listener.chunkStarted(job, chunk.number());
+            ChunkProcessor.Committed done = processor.process(chunk);
+            results.add(done.entry(), done.records(), done.records().isEmpty());
+            parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
+            listener.chunkCommitted(job, done.entry(), done.times());
+            stopIfTooManyRejects(done.entry());
+        } catch (InterruptedException e) {
+            listener.chunkFailed(job, chunk.number(), e);
+            control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
+            gate.open();
+        } catch (RuntimeException | Error e) {
+            listener.chunkFailed(job, chunk.number(), e);
+            fail(chunk, e);
+        } finally {
+            synchronized (this) {
+                inFlight--;
+                notifyAll();
+            }
+        }
+    }
+
+    private void stopIfTooManyRejects(ChunkEntry entry) {
+        if (entry.counters().rejected() == 0) {
+            return;
+        }
+        if (options.stopOnReject()) {
+            control.end(JobStatus.STOPPED, "rejected", "The import stopped at the first chunk with a reject");
+        } else if (results.counters().rejected() > options.maxRejects()) {
+            control.end(
+                    JobStatus.STOPPED,
+                    "too_many_rejects",
+                    "The import has more than " + options.maxRejects() + " rejects");
+        }
+    }
+
+    private void fail(Chunk chunk, Throwable e) {
+        switch (Failure.of(e)) {
+            case UNREACHABLE -> {
+                LOG.warnf(
+                        e,
+                        "Job %s is interrupted at chunk %d: no database",
+                        options.spec().id(),
+                        chunk.number());
+                control.end(
+                        JobStatus.INTERRUPTED,
+                        "database_unreachable",
+                        "The database cannot be reached; send the input again with job="
+                                + options.spec().id() + " to resume");
+            }
+            default -> {
+                LOG.errorf(e, "Job %s failed at chunk %d", options.spec().id(), chunk.number());
+                control.end(
+                        JobStatus.FAILED,
+                        e instanceof Caller.CallerGoneException ? "caller_gone" : "internal_error",
+                        "Chunk " + chunk.number() + " could not be committed; the server's log says why");
+            }
+        }
+        gate.open();
+    }
+
+    private synchronized void awaitIdle() throws InterruptedException {
+        while (inFlight > 0) {
+            wait();
+        }
+    }
+
+    private JobStatus end() {
+        RunControl.End end = control.end();
+        JobStatus status = end == null ? JobStatus.COMPLETED : end.status();
+        String code = end == null ? null : end.code();
+        String message = end == null ? null : end.message();
+        try {
+            sessions.inTransaction((context, ledger) -> {
+                ledger.move(job.uid(), job.run(), status, message, System.currentTimeMillis());
+                JobEvents.summary(context, job, status, results.counters());
+            });
+        } catch (RuntimeException e) {
+            LOG.warnf(
+                    e,
+                    "The end of job %s (%s) could not be recorded",
+                    options.spec().id(),
+                    status);
+        }
+        results.flush();
+        sink.ended(status, code, message, results.counters(), results.processed(), System.nanoTime() - start);
+        return status;
+    }
+}

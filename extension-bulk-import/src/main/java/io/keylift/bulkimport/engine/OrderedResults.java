@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Brings the results of chunks that end in any order into the order of the input, and counts them. */
+final class OrderedResults {
+
+    private record Pending(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
+
+    private final ResultSink sink;
+    private final Map<Integer, Pending> pending = new HashMap<>();
+    private int next = 1;
+    private Counters counters = Counters.ZERO;
+    private long processed;
+
+    OrderedResults(ResultSink sink) {
+        this.sink = sink;
+    }
+
+    synchronized void add(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
+        pending.put(entry.chunk(), new Pending(entry, records, resumed));
+        counters = counters.plus(entry.counters());
+        if (!resumed) {
+            processed += entry.counters().read();
+        }
+        for (Pending ready = pending.remove(next); ready != null; ready = pending.remove(next)) {
+            sink.committed(ready.entry(), ready.records(), ready.resumed());
+            next++;
+        }
+        notifyAll();
+    }
+
+    /** Hands over what is left when an earlier chunk failed: it is committed all the same. */
+    synchronized void flush() {
+        pending.keySet().stream()
+                .sorted()
+                .map(pending::get)
+                .forEach(ready -> sink.committed(ready.entry(), ready.records(), ready.resumed()));
+        pending.clear();
+    }
+
+    /** Outcomes of all chunks so far. */
+    synchronized Counters counters() {
+        return counters;
+    }
+
+    /** Records of the chunks that this run itself committed. */
+    synchronized long processed() {
+        return processed;
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+/** Decides how many chunks of a job may be in flight. */
+interface Parallelism {
+
+    /** Chunks that may be in flight now, at least 1. */
+    int limit();
+
+    /**
+     * Learns from a chunk that was committed.
+     *
+     * @param records records in the chunk
+     * @param connectionWaitNanos how long the chunk waited for its database connection
+     * @param now {@link System#nanoTime()}
+     */
+    default void committed(int records, long connectionWaitNanos, long now) {}
+
+    /** Always the same number. */
+    static Parallelism fixed(int limit) {
+        return () -> limit;
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+/** The phases of a chunk, in their order. */
+public enum Phase {
+    PARSE,
+    VALIDATE,
+    /** Waiting for a chunk that claims the same name, and for the database connection. */
+    WAIT,
+    RESOLVE,
+    WRITE,
+    COMMIT
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads records into the class of their kind. Whatever is wrong with a record becomes its reject; messages never repeat what the
+ * record says, because that may be a secret.
+ */
+final class RecordParser<R> {
+
+    /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
+    private static final int MAX_DEPTH = 50;
+
+    private final ImportKind<R> kind;
+    private final ObjectReader reader;
+
+    RecordParser(ImportKind<R> kind, int maxRecordBytes) {
+        this.kind = kind;
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxStringLength(maxRecordBytes)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+        this.reader = JsonMapper.builder(factory)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+                .build()
+                .readerFor(kind.recordType());
+    }
+
+    List<Item<R>> parse(Chunk chunk) {
+        List<Item<R>> items = new ArrayList<>(chunk.records().size());
+        for (InputRecord input : chunk.records()) {
+            items.add(parse(input));
+        }
+        return items;
+    }
+
+    private Item<R> parse(InputRecord input) {
+        if (input.fault() != null) {
+            return rejected(
+                    input.line(), null, input.fault().code(), "", input.fault().message());
+        }
+        try {
+            R record = reader.readValue(input.json());
+            if (record == null) {
+                return rejected(
+                        input.line(), null, RejectCode.MALFORMED_JSON, "", "A JSON object is expected, not null");
+            }
+            return new Item<>(input.line(), record, kind.key(record));
+        } catch (UnrecognizedPropertyException e) {
+            return rejected(
+                    input,
+                    RejectCode.UNKNOWN_FIELD,
+                    pointer(e),
+                    "Records of kind " + kind.getId() + " have no field \"" + e.getPropertyName() + "\" here");
+        } catch (MismatchedInputException e) {
+            return mismatched(input, e);
+        } catch (StreamConstraintsException e) {
+            return rejected(
+                    input.line(),
+                    null,
+                    RejectCode.MALFORMED_JSON,
+                    "",
+                    "The record is nested too deeply or has a" + " value that is too long");
+        } catch (JsonMappingException e) {
+            return rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value cannot be read");
+        } catch (JsonProcessingException e) {
+            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", malformed(e));
+        } catch (IOException | RuntimeException e) {
+            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", "The record is not valid JSON in UTF-8");
+        }
+    }
+
+    private Item<R> mismatched(InputRecord input, MismatchedInputException e) {
+        String pointer = pointer(e);
+        if (pointer.isEmpty()) {
+            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", "A single JSON object is expected");
+        }
+        String type = e.getTargetType() == null ? "another type" : typeName(e.getTargetType());
+        return rejected(input, RejectCode.WRONG_TYPE, pointer, "The value must be " + type);
+    }
+
+    private static String malformed(JsonProcessingException e) {
+        boolean twice = e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
+        String what = twice ? "A field stands twice in one object" : "The record is not valid JSON in UTF-8";
+        return e.getLocation() == null
+                ? what
+                : what + ", near byte " + e.getLocation().getByteOffset();
+    }
+
+    private static String typeName(Class<?> type) {
+        if (type == Boolean.class || type == boolean.class) {
+            return "true or false";
+        }
+        if (Number.class.isAssignableFrom(type) || (type.isPrimitive() && type != char.class)) {
+            return "a number";
+        }
+        if (type == String.class) {
+            return "a string";
+        }
+        if (type.isEnum()) {
+            return "one of " + List.of(type.getEnumConstants());
+        }
+        if (Iterable.class.isAssignableFrom(type) || type.isArray()) {
+            return "a list";
+        }
+        return "an object";
+    }
+
+    private Item<R> rejected(InputRecord input, String code, String pointer, String message) {
+        return rejected(input.line(), keyOf(input), code, pointer, message);
+    }
+
+    private static <R> Item<R> rejected(long line, String key, String code, String pointer, String message) {
+        Item<R> item = new Item<>(line, null, key);
+        item.reject(code, pointer, message);
+        return item;
+    }
+
+    /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
+    private String keyOf(InputRecord input) {
+        try {
+            JsonNode key = reader.readTree(input.json()).path(kind.keyField());
+            return key.isTextual() ? key.textValue() : null;
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    private static String pointer(JsonMappingException e) {
+        StringBuilder pointer = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            String name = step.getFieldName() == null ? String.valueOf(step.getIndex()) : step.getFieldName();
+            pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+        }
+        return pointer.toString();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** How often and how long a chunk that failed is tried again. */
+final class Retry {
+
+    private static final Logger LOG = Logger.getLogger(Retry.class);
+
+    private static final int MAX_CONTENTION_TRIES = 20;
+    private static final int MAX_SEARCHES = 6;
+    private static final long BACKOFF_MILLIS = 20;
+    private static final long MAX_BACKOFF_MILLIS = 1000;
+
+    private final Duration databaseRetry;
+    private final BooleanSupplier cancelled;
+
+    Retry(Duration databaseRetry, BooleanSupplier cancelled) {
+        this.databaseRetry = databaseRetry;
+        this.cancelled = cancelled;
+    }
+
+    enum Next {
+        AGAIN,
+        SEARCH,
+        GIVE_UP
+    }
+
+    /** What to do after a chunk failed for the {@code tries}-th time; waits before a repetition if waiting helps. */
+    Next next(RuntimeException failure, int tries) throws InterruptedException {
+        Failure kind = Failure.of(failure);
+        LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);
+        switch (kind) {
+            case CONTENTION -> {
+                pause(tries);
+                return tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;
+            }
+            case UNREACHABLE -> {
+                return tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;
+            }
+            case DATA -> {
+                return tries <= MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
+            }
+            default -> {
+                return Next.GIVE_UP;
+            }
+        }
+    }
+
+    /** Asks until the database answers; rethrows {@code original} when it stays unreachable for too long. */
+    <T> T untilReachable(Supplier<T> question, RuntimeException original) throws InterruptedException {
+        long deadline = System.nanoTime() + databaseRetry.toNanos();
+        for (int tries = 1; ; tries++) {
+            try {
+                return question.get();
+            } catch (RuntimeException e) {
+                boolean worthWaiting = Failure.of(e) == Failure.UNREACHABLE || Failure.of(e) == Failure.CONTENTION;
+                if (!worthWaiting || cancelled.getAsBoolean() || System.nanoTime() > deadline) {
+                    throw original;
+                }
+                pause(tries);
+            }
+        }
+    }
+
+    private static void pause(int tries) throws InterruptedException {
+        Thread.sleep(Math.min(MAX_BACKOFF_MILLIS, BACKOFF_MILLIS << Math.min(tries, 6)));
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.engine.Caller;
+import io.keylift.bulkimport.engine.ImportEngine;
+import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.engine.ImportListener;
+import io.keylift.bulkimport.engine.ImportOptions;
+import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.store.JpaJobLedger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.provider.ProviderFactory;
+
+/** What the resources share: the engine, the kinds, and how a job is opened. One for each server. */
+final class BulkImport implements AutoCloseable {
+
+    private final KeycloakSessionFactory sessionFactory;
+    private final Settings settings;
+    private final ImportEngine engine;
+    private final Function<KeycloakSession, JobLedger> ledgers;
+    private final Retention retention;
+
+    BulkImport(KeycloakSessionFactory sessionFactory, Settings settings, ImportListener listener) {
+        this.sessionFactory = sessionFactory;
+        this.settings = settings;
+        this.ledgers = session -> new JpaJobLedger(
+                session.getProvider(JpaConnectionProvider.class).getEntityManager(), settings.heartbeatLimitMillis());
+        this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
+        this.retention = new Retention(sessionFactory, ledgers, settings.retention());
+    }
+
+    JobLedger ledger(KeycloakSession session) {
+        return ledgers.apply(session);
+    }
+
+    ImportEngine engine() {
+        return engine;
+    }
+
+    List<ImportKind<?>> kinds() {
+        List<ImportKind<?>> kinds = new ArrayList<>();
+        sessionFactory
+                .getProviderFactoriesStream(ImportKind.class)
+                .forEach(factory -> kinds.add((ImportKind<?>) factory));
+        kinds.sort((a, b) -> a.getId().compareTo(b.getId()));
+        return kinds;
+    }
+
+    Optional<ImportKind<?>> findKind(String id) {
+        ProviderFactory<?> factory = sessionFactory.getProviderFactory(ImportKind.class, id);
+        return factory instanceof ImportKind<?> kind ? Optional.of(kind) : Optional.empty();
+    }
+
+    ImportKind<?> kind(String id) {
+        return findKind(id).orElseThrow(() -> Errors.notFound("There is no kind of that name; see bulk-import/kinds"));
+    }
+
+    /** Opens a job, or takes one up again. The last chance for an error status. */
+    ImportStart open(String realmId, ImportKind<?> kind, Caller caller, ImportParameters parameters, Upload upload) {
+        Known known = inTransaction(ledger -> known(ledger, realmId, kind, parameters));
+        int chunkSize = known != null
+                ? known.job().spec().chunkSize()
+                : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
+        ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
+        if (known != null) {
+            Upload.requireSameFirstChunk(input, known.committed());
+            ImportJob job = inTransaction(
+                    ledger -> ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
+            return new ImportStart(job, options(parameters, job.spec()), input, known.committed());
+        }
+        String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
+        JobSpec spec = new JobSpec(id, realmId, kind.getId(), parameters.ifExists(), parameters.dryRun(), chunkSize);
+        ImportJob job = inTransaction(
+                ledger -> ledger.open(spec, caller.userId(), settings.engine().node(), System.currentTimeMillis()));
+        return new ImportStart(job, options(parameters, spec), input, List.of());
+    }
+
+    /** A job that was opened before, and what it has committed. */
+    private record Known(ImportJob job, List<CommittedChunk> committed) {}
+
+    private Known known(JobLedger ledger, String realmId, ImportKind<?> kind, ImportParameters parameters) {
+        Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
+        if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
+            throw Errors.tooManyRequests(
+                    "This node already works on as many imports as it may; see option max-active-jobs");
+        }
+        job.ifPresent(known -> requireSame(known, kind, parameters));
+        return job.map(known -> new Known(known, ledger.committed(known.uid()))).orElse(null);
+    }
+
+    private <T> T inTransaction(Function<JobLedger, T> work) {
+        return KeycloakModelUtils.runJobInTransactionWithResult(sessionFactory, own -> work.apply(ledger(own)));
+    }
+
+    private static void requireSame(ImportJob job, ImportKind<?> kind, ImportParameters parameters) {
+        JobSpec spec = job.spec();
+        if (!job.status().isResumable()) {
+            throw Errors.conflict("Job " + spec.id() + " was cancelled; use another job id");
+        }
+        boolean same = spec.kind().equals(kind.getId())
+                && spec.ifExists() == parameters.ifExists()
+                && spec.dryRun() == parameters.dryRun()
+                && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
+        if (!same) {
+            throw Errors.conflict("Job " + spec.id() + " was begun with another kind, ifExists, dryRun or chunkSize;"
+                    + " repeat them or use another job id");
+        }
+    }
+
+    private static ImportOptions options(ImportParameters parameters, JobSpec spec) {
+        return new ImportOptions(
+                spec,
+                parameters.parallelism(),
+                parameters.stopOnReject(),
+                parameters.maxRejects(),
+                parameters.events(),
+                parameters.results());
+    }
+
+    void start(ImportStart start, ImportKind<?> kind, Caller caller, ResultSink sink) {
+        engine.start(start.job(), start.options(), kind, caller, start.input(), start.committed(), sink);
+    }
+
+    /** Moves a job to another status and lets this node's run follow at once. */
+    ImportJob move(ImportJob job, JobStatus next) {
+        String realmId = job.spec().realmId();
+        ImportJob moved = inTransaction(ledger -> {
+            if (!ledger.move(job.uid(), null, next, null, System.currentTimeMillis())) {
+                throw Errors.conflict("Job " + job.spec().id() + " is " + job.status() + " and cannot become " + next);
+            }
+            return ledger.find(realmId, job.spec().id()).orElseThrow();
+        });
+        engine.follow(moved);
+        return moved;
+    }
+
+    @Override
+    public void close() {
+        retention.close();
+        engine.close();
+    }
+}

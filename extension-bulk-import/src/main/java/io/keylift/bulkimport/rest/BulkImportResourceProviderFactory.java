@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.telemetry.ImportTelemetry;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.provider.ServerInfoAwareProviderFactory;
+import org.keycloak.quarkus.runtime.configuration.Configuration;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
+import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
+import org.keycloak.services.resources.admin.ext.AdminRealmResourceProviderFactory;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Puts the extension together and hangs it into the Admin REST API of each realm. */
+public final class BulkImportResourceProviderFactory
+        implements AdminRealmResourceProviderFactory, ServerInfoAwareProviderFactory {
+
+    private static final String ID = "bulk-import";
+
+    /** Keycloak's own default of db-pool-max-size. */
+    private static final int DEFAULT_POOL_SIZE = 100;
+
+    private final ProviderEventListener realmRemoval = this::onEvent;
+    private Settings settings;
+    private KeycloakSessionFactory sessionFactory;
+    private ImportTelemetry telemetry;
+    private BulkImport bulkImport;
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        int poolSize = Configuration.getOptionalKcValue("db-pool-max-size")
+                .map(Integer::valueOf)
+                .orElse(DEFAULT_POOL_SIZE);
+        settings = Settings.of(config, poolSize);
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        telemetry = new ImportTelemetry(factory);
+        bulkImport = new BulkImport(factory, settings, telemetry);
+        factory.register(realmRemoval);
+    }
+
+    private void onEvent(ProviderEvent event) {
+        if (event instanceof RealmModel.RealmRemovedEvent removed) {
+            bulkImport
+                    .ledger(removed.getKeycloakSession())
+                    .deleteRealm(removed.getRealm().getId());
+        }
+    }
+
+    @Override
+    public AdminRealmResourceProvider create(KeycloakSession session) {
+        return new ResourceProvider(bulkImport);
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigMetadata() {
+        return Settings.metadata();
+    }
+
+    @Override
+    public Map<String, String> getOperationalInfo() {
+        return settings.describe();
+    }
+
+    @Override
+    public void close() {
+        if (bulkImport != null) {
+            sessionFactory.unregister(realmRemoval);
+            bulkImport.close();
+            telemetry.close();
+        }
+    }
+
+    private record ResourceProvider(BulkImport bulkImport) implements AdminRealmResourceProvider {
+
+        @Override
+        public Object getResource(
+                KeycloakSession session,
+                RealmModel realm,
+                AdminPermissionEvaluator permissions,
+                AdminEventBuilder adminEvent) {
+            return new BulkImportResource(session, realm, permissions, bulkImport);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

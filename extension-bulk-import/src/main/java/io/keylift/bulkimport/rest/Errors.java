@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import jakarta.ws.rs.core.Response.Status;
+import org.keycloak.services.ErrorResponse;
+import org.keycloak.services.ErrorResponseException;
+
+/** Errors before the first byte of an answer, as Keycloak's Admin API words them. */
+final class Errors {
+
+    private Errors() {}
+
+    static ErrorResponseException badRequest(String message) {
+        return ErrorResponse.error(message, Status.BAD_REQUEST);
+    }
+
+    static ErrorResponseException notFound(String message) {
+        return ErrorResponse.error(message, Status.NOT_FOUND);
+    }
+
+    static ErrorResponseException conflict(String message) {
+        return ErrorResponse.error(message, Status.CONFLICT);
+    }
+
+    static ErrorResponseException unsupportedMediaType(String message) {
+        return ErrorResponse.error(message, Status.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    static ErrorResponseException tooManyRequests(String message) {
+        return ErrorResponse.error(message, Status.TOO_MANY_REQUESTS);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.util.Locale;
+
+/**
+ * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
+ *
+ * @param status one of {@link JobStatus}
+ * @param run number of the attempt
+ * @param recordsPerSecond records a second since the latest attempt began, earlier attempts left out of account
+ * @param remainingSeconds estimated time to the end, if the size of the input is known
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record JobRepresentation(
+        String id,
+        String kind,
+        String status,
+        String ifExists,
+        boolean dryRun,
+        int chunkSize,
+        int run,
+        String createdBy,
+        String node,
+        long createdAt,
+        long startedAt,
+        Long finishedAt,
+        String message,
+        long read,
+        long added,
+        long updated,
+        long skipped,
+        long rejected,
+        Long recordsPerSecond,
+        Long remainingSeconds) {
+
+    static JobRepresentation of(ImportJob job, Progress progress) {
+        var counters = job.counters();
+        return new JobRepresentation(
+                job.spec().id(),
+                job.spec().kind(),
+                job.status().name(),
+                job.spec().ifExists().name().toLowerCase(Locale.ROOT),
+                job.spec().dryRun(),
+                job.spec().chunkSize(),
+                job.run(),
+                job.createdBy(),
+                job.node(),
+                job.createdAt(),
+                job.startedAt(),
+                job.finishedAt(),
+                job.message(),
+                counters.read(),
+                counters.added(),
+                counters.updated(),
+                counters.skipped(),
+                counters.rejected(),
+                progress == null ? null : progress.recordsPerSecond(),
+                progress == null ? null : progress.remainingSeconds());
+    }
+}

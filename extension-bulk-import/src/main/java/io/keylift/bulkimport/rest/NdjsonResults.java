@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.keylift.bulkimport.engine.ImportOptions;
+import io.keylift.bulkimport.engine.ImportOptions.Results;
+import io.keylift.bulkimport.engine.RecordResult;
+import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.job.Reject;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes the results of an import as lines of JSON into a spool. */
+final class NdjsonResults implements ResultSink {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final ResultSpool spool;
+    private final ImportOptions options;
+    private final String realm;
+
+    NdjsonResults(ResultSpool spool, ImportOptions options, String realm) {
+        this.spool = spool;
+        this.options = options;
+        this.realm = realm;
+    }
+
+    @Override
+    public void opened(ImportJob job) {
+        write(lines -> {
+            lines.start("job");
+            lines.json.writeStringField("id", job.spec().id());
+            lines.json.writeStringField("kind", job.spec().kind());
+            lines.json.writeStringField("realm", realm);
+            if (job.spec().dryRun()) {
+                lines.json.writeBooleanField("dryRun", true);
+            }
+            if (job.run() > 1) {
+                lines.json.writeNumberField("run", job.run());
+            }
+            lines.end();
+        });
+    }
+
+    @Override
+    public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
+        if (options.results() == Results.SUMMARY) {
+            return;
+        }
+        write(lines -> {
+            if (options.results() == Results.ALL && !records.isEmpty()) {
+                for (RecordResult result : records) {
+                    record(lines, result);
+                }
+            } else {
+                for (Reject reject : entry.rejects()) {
+                    lines.start("reject");
+                    writeReject(lines.json, reject);
+                    lines.end();
+                }
+            }
+            lines.start("chunk");
+            lines.json.writeNumberField("chunk", entry.chunk());
+            lines.json.writeNumberField("firstLine", entry.firstLine());
+            lines.json.writeNumberField("lastLine", entry.lastLine());
+            lines.counters(entry.counters());
+            lines.json.writeNumberField("millis", entry.millis());
+            if (resumed) {
+                lines.json.writeBooleanField("resumed", true);
+            }
+            lines.end();
+        });
+    }
+
+    private static void record(Lines lines, RecordResult result) throws IOException {
+        if (result.outcome() == Outcome.REJECTED) {
+            lines.start("reject");
+            writeReject(lines.json, result.reject());
+        } else {
+            lines.start("record");
+            lines.json.writeNumberField("line", result.line());
+            lines.json.writeStringField("key", result.key());
+            lines.json.writeStringField("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
+            if (result.id() != null && !result.id().isEmpty()) {
+                lines.json.writeStringField("id", result.id());
+            }
+        }
+        lines.end();
+    }
+
+    @Override
+    public void ended(JobStatus status, String code, String message, Counters counters, long processed, long nanos) {
+        write(lines -> {
+            double seconds = nanos / 1e9;
+            lines.start("summary");
+            lines.json.writeStringField("status", status.name());
+            if (code != null) {
+                lines.json.writeStringField("code", code);
+                lines.json.writeStringField("message", message);
+            }
+            lines.json.writeNumberField("read", counters.read());
+            lines.counters(counters);
+            lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
+            lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));
+            lines.end();
+        });
+        spool.end();
+    }
+
+    /** The fields of a reject, for a result line and for the list of rejects alike. */
+    static void writeReject(JsonGenerator json, Reject reject) throws IOException {
+        json.writeNumberField("line", reject.line());
+        if (reject.key() != null) {
+            json.writeStringField("key", reject.key());
+        }
+        json.writeStringField("code", reject.code());
+        json.writeStringField("pointer", reject.pointer());
+        json.writeStringField("message", reject.message());
+    }
+
+    private interface Content {
+        void write(Lines lines) throws IOException;
+    }
+
+    private void write(Content content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.setRootValueSeparator(null);
+            content.write(new Lines(json));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Writing to memory cannot fail", e);
+        }
+        spool.add(bytes.toByteArray());
+    }
+
+    /** Lines of JSON objects with a type. */
+    private record Lines(JsonGenerator json) {
+
+        void start(String type) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("type", type);
+        }
+
+        void counters(Counters counters) throws IOException {
+            json.writeNumberField("added", counters.added());
+            json.writeNumberField("updated", counters.updated());
+            json.writeNumberField("skipped", counters.skipped());
+            json.writeNumberField("rejected", counters.rejected());
+        }
+
+        void end() throws IOException {
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+}

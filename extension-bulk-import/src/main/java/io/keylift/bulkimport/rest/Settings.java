@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.engine.EngineSettings;
+import io.keylift.bulkimport.input.InputLimits;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.Config;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderConfigurationBuilder;
+
+/**
+ * The options of the extension with their effective values.
+ *
+ * @param chunkSize records in a chunk where the caller does not say
+ * @param maxChunkBytes size at which a chunk is cut even if it holds fewer records, in bytes
+ * @param retention how long an ended job is kept
+ */
+record Settings(EngineSettings engine, InputLimits limits, int chunkSize, int maxChunkBytes, Duration retention) {
+
+    static final String CHUNK_SIZE = "chunk-size";
+    static final String POOL_SHARE = "pool-share";
+    static final String MAX_ACTIVE_JOBS = "max-active-jobs";
+    static final String MAX_RECORD_BYTES = "max-record-bytes";
+    static final String MAX_GZIP_RATIO = "max-gzip-ratio";
+    static final String RELAXED_COMMITS = "relaxed-commits";
+    static final String DATABASE_RETRY_SECONDS = "database-retry-seconds";
+    static final String RETENTION_DAYS = "retention-days";
+
+    private static final int DEFAULT_CHUNK_SIZE = 1000;
+    private static final int DEFAULT_POOL_SHARE = 50;
+    private static final int DEFAULT_MAX_ACTIVE_JOBS = 4;
+    private static final int DEFAULT_MAX_RECORD_BYTES = 1 << 20;
+    private static final int DEFAULT_MAX_GZIP_RATIO = 250;
+    private static final int DEFAULT_DATABASE_RETRY_SECONDS = 30;
+    private static final int DEFAULT_RETENTION_DAYS = 30;
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+
+    /** A node that has missed so many heartbeats is taken for dead. */
+    private static final int MISSED_HEARTBEATS = 6;
+
+    private static final int MAX_CHUNK_BYTES = 8 << 20;
+
+    /** A skipped record that goes on for so much longer than the longest allowed one has no end. */
+    private static final long ENDLESS_FACTOR = 256;
+
+    /** More chunks in flight than this for each core only wait for each other. */
+    private static final int MAX_PER_CORE = 4;
+
+    static Settings of(Config.Scope config, int poolSize) {
+        int share = bounded(config, POOL_SHARE, DEFAULT_POOL_SHARE, 1, 100);
+        int perPool = Math.max(1, poolSize * share / 100);
+        int maxParallelism =
+                Math.min(perPool, MAX_PER_CORE * Runtime.getRuntime().availableProcessors());
+        int maxRecordBytes = bounded(config, MAX_RECORD_BYTES, DEFAULT_MAX_RECORD_BYTES, 1024, 64 << 20);
+        EngineSettings engine = new EngineSettings(
+                nodeName(),
+                maxParallelism,
+                bounded(config, MAX_ACTIVE_JOBS, DEFAULT_MAX_ACTIVE_JOBS, 1, 1000),
+                maxRecordBytes,
+                config.getBoolean(RELAXED_COMMITS, true),
+                HEARTBEAT,
+                Duration.ofSeconds(bounded(config, DATABASE_RETRY_SECONDS, DEFAULT_DATABASE_RETRY_SECONDS, 0, 3600)));
+        InputLimits limits = new InputLimits(
+                maxRecordBytes,
+                bounded(config, MAX_GZIP_RATIO, DEFAULT_MAX_GZIP_RATIO, 10, 2000),
+                ENDLESS_FACTOR * maxRecordBytes);
+        return new Settings(
+                engine,
+                limits,
+                bounded(config, CHUNK_SIZE, DEFAULT_CHUNK_SIZE, 1, ImportParameters.MAX_CHUNK_SIZE),
+                MAX_CHUNK_BYTES,
+                Duration.ofDays(bounded(config, RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)));
+    }
+
+    long heartbeatLimitMillis() {
+        return engine.heartbeat().toMillis() * MISSED_HEARTBEATS;
+    }
+
+    /** Effective values for the Server Info page. */
+    Map<String, String> describe() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(CHUNK_SIZE, String.valueOf(chunkSize));
+        values.put("max-parallelism", String.valueOf(engine.maxParallelism()));
+        values.put(MAX_ACTIVE_JOBS, String.valueOf(engine.maxActiveJobs()));
+        values.put(MAX_RECORD_BYTES, String.valueOf(limits.maxRecordBytes()));
+        values.put(MAX_GZIP_RATIO, String.valueOf(limits.maxGzipRatio()));
+        values.put(RELAXED_COMMITS, String.valueOf(engine.relaxedCommits()));
+        values.put(DATABASE_RETRY_SECONDS, String.valueOf(engine.databaseRetry().toSeconds()));
+        values.put(RETENTION_DAYS, String.valueOf(retention.toDays()));
+        return values;
+    }
+
+    static List<ProviderConfigProperty> metadata() {
+        ProviderConfigurationBuilder options = ProviderConfigurationBuilder.create();
+        number(
+                options,
+                CHUNK_SIZE,
+                DEFAULT_CHUNK_SIZE,
+                "Records in a chunk, the unit of commit, unless the request says" + " otherwise; from 1 to "
+                        + ImportParameters.MAX_CHUNK_SIZE + ".");
+        number(
+                options,
+                POOL_SHARE,
+                DEFAULT_POOL_SHARE,
+                "Share of the database connection pool that imports may use, in" + " per cent.");
+        number(options, MAX_ACTIVE_JOBS, DEFAULT_MAX_ACTIVE_JOBS, "Imports that a node works on at the same time.");
+        number(
+                options,
+                MAX_RECORD_BYTES,
+                DEFAULT_MAX_RECORD_BYTES,
+                "Longest record, in bytes; a longer one is rejected.");
+        number(
+                options,
+                MAX_GZIP_RATIO,
+                DEFAULT_MAX_GZIP_RATIO,
+                "How many times larger a compressed input may become; an"
+                        + " input that grows more is taken for a decompression bomb.");
+        options.property()
+                .name(RELAXED_COMMITS)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(true)
+                .helpText("On PostgreSQL, let a chunk commit with synchronous_commit off. The end of the job commits"
+                        + " synchronously, which makes everything before it durable. After a crash of the database, sending"
+                        + " the job again restores what was lost.")
+                .add();
+        number(
+                options,
+                DATABASE_RETRY_SECONDS,
+                DEFAULT_DATABASE_RETRY_SECONDS,
+                "How long an import waits for a database"
+                        + " that cannot be reached before it is interrupted, in seconds.");
+        number(
+                options,
+                RETENTION_DAYS,
+                DEFAULT_RETENTION_DAYS,
+                "How long an ended job is kept with its ledger and rejects," + " in days; 0 keeps all for ever.");
+        return options.build();
+    }
+
+    private static void number(ProviderConfigurationBuilder options, String name, int value, String help) {
+        options.property()
+                .name(name)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(value)
+                .helpText(help)
+                .add();
+    }
+
+    private static int bounded(Config.Scope config, String name, int otherwise, int min, int max) {
+        int value = config.getInt(name, otherwise);
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(
+                    "Option " + name + " of the bulk import must be from " + min + " to " + max + ", not " + value);
+        }
+        return value;
+    }
+
+    private static String nodeName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.job.CommittedChunk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The body of an import's request.
+ *
+ * @param length its size in bytes, or {@link ImportInput#UNKNOWN_SIZE}
+ */
+record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
+
+    /** Begins to read; what is wrong with the very beginning of the body is still a status. */
+    ImportInput open(InputLimits limits, int chunkSize, int maxChunkBytes) {
+        try {
+            return new ImportInput(format.open(body, gzip, limits), chunkSize, maxChunkBytes, length);
+        } catch (InputException e) {
+            throw Errors.badRequest(e.getMessage());
+        } catch (IOException e) {
+            throw brokeOff();
+        }
+    }
+
+    /** A job is resumed by the input it began with. What differs further on ends the run when it is reached. */
+    static void requireSameFirstChunk(ImportInput input, List<CommittedChunk> committed) {
+        for (CommittedChunk chunk : committed) {
+            if (chunk.chunk() == 1 && !Arrays.equals(chunk.digest(), firstDigest(input))) {
+                throw Errors.conflict("This input differs from the one this job began with; use another job id");
+            }
+        }
+    }
+
+    private static byte[] firstDigest(ImportInput input) {
+        try {
+            return input.firstDigest();
+        } catch (InputException e) {
+            throw Errors.badRequest(e.getMessage());
+        } catch (IOException e) {
+            throw brokeOff();
+        }
+    }
+
+    private static RuntimeException brokeOff() {
+        return Errors.badRequest("The input broke off");
+    }
+}

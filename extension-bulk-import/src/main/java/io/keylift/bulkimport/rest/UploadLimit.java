@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.regex.Pattern;
+
+/**
+ * Lifts Quarkus' limit on request bodies (10 MB by default) for imports alone, so that an upload of any size needs no setting: an
+ * import is read as a stream, in flat memory.
+ *
+ * <p>Quarkus refuses a larger Content-Length in an early route, and notes the limit for a body without one. So the length is moved to
+ * a header of ours before that route, and the note is replaced behind it.
+ */
+@ApplicationScoped
+public class UploadLimit {
+
+    /** Header that carries an import's Content-Length to the resource; never taken from the client. */
+    static final String LENGTH_HEADER = "X-Keylift-Content-Length";
+
+    private static final Pattern IMPORT = Pattern.compile(".*/admin/realms/[^/]+/bulk-import/[^/]+");
+
+    /** Filters are routes of the order -priority; Quarkus' route of the limit has the order -2. */
+    private static final int BEFORE_LIMIT = 1000;
+
+    private static final int BEHIND_LIMIT = 1;
+
+    void register(@Observes Filters filters) {
+        filters.register(this::hideLength, BEFORE_LIMIT);
+        filters.register(this::liftLimit, BEHIND_LIMIT);
+    }
+
+    private void hideLength(RoutingContext request) {
+        if (isImport(request)) {
+            var headers = request.request().headers();
+            headers.remove(LENGTH_HEADER);
+            String length = headers.get(HttpHeaders.CONTENT_LENGTH);
+            if (length != null) {
+                headers.remove(HttpHeaders.CONTENT_LENGTH);
+                headers.set(LENGTH_HEADER, length);
+            }
+        }
+        request.next();
+    }
+
+    private void liftLimit(RoutingContext request) {
+        if (isImport(request)) {
+            request.put(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY, Long.MAX_VALUE);
+        }
+        request.next();
+    }
+
+    private static boolean isImport(RoutingContext request) {
+        return request.request().method() == HttpMethod.POST
+                && IMPORT.matcher(request.normalizedPath()).matches();
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.telemetry;
+
+/** The meters of the bulk import: names, units and tags in one place. Tag values are kinds and enums only. */
+enum ImportMeter {
+    RECORDS("keylift.import.records", "Records of committed chunks by kind and outcome"),
+    CHUNK("keylift.import.chunk", "Time of committed chunks by kind and phase"),
+    CHUNKS_IN_FLIGHT("keylift.import.chunks.in.flight", "Chunks being worked on by this node"),
+    CHUNKS_FAILED("keylift.import.chunks.failed", "Chunks that could not be committed, by kind"),
+    JOBS_ACTIVE("keylift.import.jobs.active", "Imports this node works on"),
+    JOBS("keylift.import.jobs", "Runs of imports that ended, by kind and status");
+
+    static final String KIND = "kind";
+    static final String OUTCOME = "outcome";
+    static final String PHASE = "phase";
+    static final String STATUS = "status";
+
+    final String meterName;
+    final String description;
+
+    ImportMeter(String meterName, String description) {
+        this.meterName = meterName;
+        this.description = description;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.telemetry;
+
+import io.keylift.bulkimport.engine.ImportListener;
+import io.keylift.bulkimport.engine.PhaseTimes;
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import io.micrometer.core.instrument.Metrics;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** Shows imports to Micrometer and OpenTelemetry. */
+public final class ImportTelemetry implements ImportListener, AutoCloseable {
+
+    private final ImportMeters meters = new ImportMeters(Metrics.globalRegistry);
+    private final ImportSpans spans;
+
+    public ImportTelemetry(KeycloakSessionFactory sessionFactory) {
+        this.spans = new ImportSpans(sessionFactory);
+    }
+
+    @Override
+    public void jobStarted(ImportJob job) {
+        meters.jobStarted();
+        spans.jobStarted(job);
+    }
+
+    @Override
+    public void jobEnded(ImportJob job, JobStatus status) {
+        meters.jobEnded(job.spec().kind(), status);
+        spans.jobEnded(job, status);
+    }
+
+    @Override
+    public void chunkStarted(ImportJob job, int chunk) {
+        meters.chunkStarted();
+        spans.chunkStarted(job, chunk);
+    }
+
+    @Override
+    public void chunkCommitted(ImportJob job, ChunkEntry entry, PhaseTimes times) {
+        meters.chunkCommitted(job.spec().kind(), entry.counters(), times);
+        spans.chunkCommitted(job, entry);
+    }
+
+    @Override
+    public void chunkFailed(ImportJob job, int chunk, Throwable cause) {
+        meters.chunkFailed(job.spec().kind());
+        spans.chunkFailed(job, chunk, cause);
+    }
+
+    @Override
+    public void close() {
+        meters.close();
+    }
+}
