@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** What all formats share: a splitter that is not asked again once it has failed, and the count of the body's bytes. */
+final class BodyReader implements RecordReader {
+
+    private final CountingStream body;
+    private final Closeable plain;
+    private final Splitter splitter;
+    private IOException failure;
+
+    BodyReader(CountingStream body, Closeable plain, Splitter splitter) {
+        this.body = body;
+        this.plain = plain;
+        this.splitter = splitter;
+    }
+
+    @Override
+    public InputRecord next() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            return splitter.next();
+        } catch (IOException e) {
+            failure = e; // a splitter that went on from the middle of a record would make up another one
+            throw e;
+        }
+    }
+
+    @Override
+    public long bytesRead() {
+        return body.count();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (failure == null) {
+            failure = new IOException("The reader is closed.");
+        }
+        plain.close();
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * A buffer over a stream. Those who read from it loop over {@link #bytes} between {@link #position} and {@link #end}
+ * themselves: a method call for each byte is what a fast splitter can't afford.
+ */
+final class ByteSource {
+
+    static final int SIZE = 64 * 1024;
+
+    private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
+
+    final byte[] bytes = new byte[SIZE];
+    int position;
+    int end;
+
+    private final InputStream in;
+    private boolean ended;
+
+    ByteSource(InputStream in) {
+        this.in = in;
+    }
+
+    /** Whether there is a byte at {@link #position}; waits for it if need be. Bytes before it may be gone after. */
+    boolean hasMore() throws IOException {
+        if (position < end) {
+            return true;
+        }
+        position = 0;
+        end = 0;
+        return append();
+    }
+
+    /** The next byte, or -1 at the end. */
+    int read() throws IOException {
+        return hasMore() ? bytes[position++] & 0xff : -1;
+    }
+
+    /** Only for the beginning of the stream. Waits for no more bytes than it takes to tell. */
+    void skipByteOrderMark() throws IOException {
+        for (int i = 0; i < BYTE_ORDER_MARK.length; i++) {
+            if (i == end && !append() || (bytes[i] & 0xff) != BYTE_ORDER_MARK[i]) {
+                return;
+            }
+        }
+        position = BYTE_ORDER_MARK.length;
+    }
+
+    /** Skips whitespace as JSON has it; the byte behind it, which stays to be read, or -1 at the end. */
+    int skipWhitespace() throws IOException {
+        while (hasMore()) {
+            if (!isWhitespace(bytes[position])) {
+                return bytes[position] & 0xff;
+            }
+            position++;
+        }
+        return -1;
+    }
+
+    static boolean isWhitespace(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    static boolean isBlank(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!isWhitespace(bytes[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean append() throws IOException {
+        int read = 0;
+        while (!ended && read == 0) {
+            read = in.read(bytes, end, SIZE - end);
+            ended = read < 0; // some streams block or throw when they are asked again
+        }
+        end += Math.max(read, 0);
+        return read > 0;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/** The header of a CSV body, compiled: writes the cells of a row as the JSON that the header's names describe. */
+final class CsvHeader {
+
+    static final int MAX_COLUMNS = 10_000;
+
+    private final int columns;
+    private final CsvNode root;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+    private final JsonGenerator json;
+
+    private CsvHeader(int columns, CsvNode root) throws IOException {
+        this.columns = columns;
+        this.root = root;
+        // One generator writes all records: making one for each costs more than writing a small record.
+        JsonFactory factory =
+                new JsonFactoryBuilder().rootValueSeparator((String) null).build();
+        this.json = factory.createGenerator(bytes, JsonEncoding.UTF8);
+    }
+
+    /** @throws InputException {@code malformed_header} */
+    static CsvHeader of(CsvCells names) throws IOException {
+        if (names.count() > MAX_COLUMNS) {
+            throw malformed("There are more than " + MAX_COLUMNS + " columns.");
+        }
+        CsvTree tree = new CsvTree();
+        for (int i = 0; i < names.count(); i++) {
+            String name = new String(names.chars(), names.start(i), names.length(i));
+            tree.add(CsvName.parse(name, i + 1), i);
+        }
+        return new CsvHeader(names.count(), tree.compile());
+    }
+
+    static InputException malformed(String why) {
+        return new InputException("malformed_header", why);
+    }
+
+    int columns() {
+        return columns;
+    }
+
+    /** A record without any value is an empty object. */
+    byte[] toJson(CsvCells cells) throws IOException {
+        bytes.reset();
+        root.write(json, cells);
+        json.flush();
+        return bytes.toByteArray();
+    }
+}

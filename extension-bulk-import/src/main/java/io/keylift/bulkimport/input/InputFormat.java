@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How the records stand in a body. A UTF-8 byte order mark before the first of them is dropped. */
+public enum InputFormat {
+    /** One JSON text a line; blank lines are no records but count as lines. */
+    NDJSON {
+        @Override
+        Splitter split(ByteSource source, InputLimits limits) {
+            return new NdjsonSplitter(source, limits);
+        }
+    },
+    /** The elements of one array. */
+    JSON_ARRAY {
+        @Override
+        Splitter split(ByteSource source, InputLimits limits) throws IOException {
+            return new JsonArraySplitter(source, limits);
+        }
+    },
+    /** RFC 4180 in UTF-8 with a header row that says where each cell goes in the record's JSON. */
+    CSV {
+        @Override
+        Splitter split(ByteSource source, InputLimits limits) throws IOException {
+            return new CsvSplitter(source, limits);
+        }
+    };
+
+    /** The format of a media type given without its parameters; case does not matter. Empty if it is none of ours. */
+    public static Optional<InputFormat> ofMediaType(String type, String subtype) {
+        return switch ((type + "/" + subtype).toLowerCase(Locale.ROOT)) {
+            case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/json-lines" ->
+                Optional.of(NDJSON);
+            case "application/json" -> Optional.of(JSON_ARRAY);
+            case "text/csv" -> Optional.of(CSV);
+            default -> Optional.empty();
+        };
+    }
+
+    /**
+     * Starts reading. What can be known from the body's first bytes (gzip at all, an array at all, the CSV header) is
+     * known when this returns, so that a wrong body can still be answered with a 400.
+     *
+     * @param body stays the caller's to close, whatever happens
+     * @param gzip whether the body is gzipped (Content-Encoding)
+     * @throws InputException {@code malformed_gzip}, {@code not_an_array} or {@code malformed_header}
+     * @throws IOException from the body itself, unchanged
+     */
+    public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {
+        CountingStream counted = new CountingStream(body);
+        InputStream plain = gzip ? new GunzipStream(counted, limits.maxGzipRatio()) : counted;
+        try {
+            ByteSource source = new ByteSource(plain);
+            source.skipByteOrderMark();
+            return new BodyReader(counted, plain, split(source, limits));
+        } catch (IOException | RuntimeException e) {
+            plain.close();
+            throw e;
+        }
+    }
+
+    abstract Splitter split(ByteSource source, InputLimits limits) throws IOException;
+}

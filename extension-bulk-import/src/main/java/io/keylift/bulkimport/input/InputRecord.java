@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+/**
+ * One record of the input exactly as it was sent, or the reason why there is nothing to hand on. Either {@code json}
+ * or {@code fault} is null, never both. No text of the input appears in a fault: it may hold secrets.
+ *
+ * @param line number of the record, from 1: for NDJSON the physical line, blank lines included; for a JSON array the
+ *     element; for CSV the record below the header, blank lines not included
+ * @param json the record's JSON text in UTF-8, not parsed and so not known to be well-formed; null when
+ *     {@code fault} is not. The array is the receiver's own.
+ * @param fault why the record can't be used; null when {@code json} is not
+ */
+public record InputRecord(long line, byte[] json, Fault fault) {
+
+    /**
+     * Why one record can't be used. The records after it can.
+     *
+     * @param code stable: {@code record_too_long}, {@code record_too_deep}, {@code truncated_record},
+     *     {@code malformed_json}, {@code malformed_csv}, {@code malformed_utf8} or {@code column_count}
+     * @param message for people
+     */
+    public record Fault(String code, String message) {}
+
+    static InputRecord of(long line, byte[] json) {
+        return new InputRecord(line, json, null);
+    }
+
+    static InputRecord fault(long line, String code, String message) {
+        return new InputRecord(line, null, new Fault(code, message));
+    }
+
+    static InputRecord tooLong(long line, int maxRecordBytes) {
+        return fault(line, "record_too_long", "The record is longer than " + maxRecordBytes + " bytes.");
+    }
+}

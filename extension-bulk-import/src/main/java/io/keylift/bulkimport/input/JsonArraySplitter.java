@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.IOException;
+
+/**
+ * The elements of one top-level array. Where an element ends is {@link JsonElement}'s to say; between elements there
+ * is one comma and any whitespace, which is no part of an element and counts towards no limit.
+ */
+final class JsonArraySplitter implements Splitter {
+
+    private static final byte[] SPACE = {' '};
+
+    private final ByteSource source;
+    private final int maxRecordBytes;
+    private final RecordBuffer buffer;
+    private final JsonElement element = new JsonElement();
+    private long line;
+    private boolean closed;
+
+    /** @throws InputException {@code not_an_array} */
+    JsonArraySplitter(ByteSource source, InputLimits limits) throws IOException {
+        this.source = source;
+        this.maxRecordBytes = limits.maxRecordBytes();
+        this.buffer = new RecordBuffer(limits);
+        if (source.skipWhitespace() != '[') {
+            throw new InputException(
+                    "not_an_array",
+                    "The body is not a JSON array. For one JSON object a line send application/x-ndjson.");
+        }
+        source.position++;
+    }
+
+    @Override
+    public InputRecord next() throws IOException {
+        if (closed) {
+            return end();
+        }
+        switch (source.skipWhitespace()) {
+            case -1 ->
+                throw new InputException(
+                        "truncated_array", "The body ends before its array does, after " + line + " elements.");
+            case ',' -> {
+                source.position++;
+                return emptyElement();
+            }
+            case ']' -> {
+                source.position++;
+                closed = true;
+                return line == 0 ? end() : emptyElement();
+            }
+            default -> {
+                line++;
+                return readElement();
+            }
+        }
+    }
+
+    private InputRecord readElement() throws IOException {
+        buffer.clear();
+        element.start();
+        boolean gap = false;
+        while (source.hasMore()) {
+            int from = source.position;
+            int to = element.scan(source.bytes, from, source.end);
+            source.position = to;
+            if (to > from) {
+                if (gap) {
+                    // Whitespace outside of all brackets is only let through, as one space, if the element goes on
+                    // behind it. That is malformed, and it must not become well-formed by gluing two tokens together.
+                    buffer.append(SPACE, 0, 1);
+                    gap = false;
+                }
+                buffer.append(source.bytes, from, to);
+            }
+            if (to < source.end) {
+                byte stop = source.bytes[source.position++];
+                if (stop == ',' || stop == ']') {
+                    closed = stop == ']';
+                    return record();
+                }
+                gap = true;
+            }
+        }
+        return InputRecord.fault(line, "truncated_record", "The body ends inside this element.");
+    }
+
+    private InputRecord record() {
+        if (element.isTooDeep()) {
+            return InputRecord.fault(
+                    line, "record_too_deep", "The element is nested deeper than " + JsonElement.MAX_DEPTH + " levels.");
+        }
+        return buffer.isTooLong() ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, buffer.copy());
+    }
+
+    private InputRecord emptyElement() {
+        return InputRecord.fault(++line, "malformed_json", "There is no value between two commas or brackets.");
+    }
+
+    private InputRecord end() throws IOException {
+        if (source.skipWhitespace() != -1) {
+            throw new InputException("trailing_content", "There is more in the body after its array has ended.");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.IOException;
+
+/** Numbers the records of one body. For one thread at a time. */
+public interface RecordReader extends AutoCloseable {
+
+    /**
+     * The next record, as soon as its last byte has come; blocks until then.
+     *
+     * @return null at the end of the input
+     * @throws InputException when the input as a whole can't be read on; further calls throw the same
+     * @throws IOException from the body itself, unchanged (the client has gone); further calls throw the same
+     */
+    InputRecord next() throws IOException;
+
+    /**
+     * Bytes taken from the body so far, as they were sent: compressed ones when the body is gzipped, so that they
+     * compare with Content-Length. Up to 64 KiB ahead of the last record. Any thread may ask.
+     */
+    long bytesRead();
+
+    /**
+     * Frees what the reader holds. The body stays open and its owner's: closing a Quarkus request body reads it to
+     * its end, which for an endless one never comes.
+     */
+    @Override
+    void close() throws IOException;
+}

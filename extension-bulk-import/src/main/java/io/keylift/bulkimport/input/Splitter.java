@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.input;
+
+import java.io.IOException;
+
+/** Cuts plain bytes into records. Not to be asked again after it has thrown. */
+interface Splitter {
+
+    /** The next record, or null at the end of the input. */
+    InputRecord next() throws IOException;
+}
