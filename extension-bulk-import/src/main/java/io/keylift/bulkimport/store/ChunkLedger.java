@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Reject;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The chunks of jobs: appended, never changed. */
+final class ChunkLedger {
+
+    /** Few enough that a page fits into memory even if every record of large chunks is rejected. */
+    private static final int REJECTS_PAGE = 20;
+
+    private final EntityManager em;
+
+    ChunkLedger(EntityManager em) {
+        this.em = em;
+    }
+
+    void append(String uid, ChunkEntry entry) {
+        KeyliftChunkEntity entity = new KeyliftChunkEntity(uid, entry);
+        em.persist(entity);
+        em.flush();
+        em.detach(entity);
+    }
+
+    List<CommittedChunk> committed(String uid) {
+        return em.createQuery(
+                        "select c.chunk, c.digest, c.added, c.updated, c.skipped, c.rejected, c.millis "
+                                + "from KeyliftChunkEntity c where c.jobUid = :uid order by c.chunk",
+                        CommittedRow.class)
+                .setParameter("uid", uid)
+                .getResultStream()
+                .map(CommittedRow::toChunk)
+                .toList();
+    }
+
+    Optional<ChunkEntry> entry(String uid, int chunk) {
+        return em.createQuery(
+                        "select c.chunk, c.firstLine, c.lastLine, c.digest, c.added, c.updated, c.skipped, c.rejected, "
+                                + "c.rejects, c.millis from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk = :chunk",
+                        EntryRow.class)
+                .setParameter("uid", uid)
+                .setParameter("chunk", chunk)
+                .getResultStream()
+                .map(EntryRow::toEntry)
+                .findFirst();
+    }
+
+    void rejects(String uid, Consumer<Reject> consumer) {
+        int after = Integer.MIN_VALUE;
+        List<RejectsRow> page;
+        do {
+            page = em.createQuery(
+                            "select c.chunk, c.rejects from KeyliftChunkEntity c where c.jobUid = :uid "
+                                    + "and c.chunk > :after and c.rejects is not null order by c.chunk",
+                            RejectsRow.class)
+                    .setParameter("uid", uid)
+                    .setParameter("after", after)
+                    .setMaxResults(REJECTS_PAGE)
+                    .getResultList();
+            for (RejectsRow row : page) {
+                RejectLines.read(row.rejects(), consumer);
+                after = row.chunk();
+            }
+        } while (page.size() == REJECTS_PAGE);
+    }
+
+    private record CommittedRow(
+            int chunk, byte[] digest, long added, long updated, long skipped, long rejected, long millis) {
+
+        CommittedChunk toChunk() {
+            return new CommittedChunk(chunk, digest, new Counters(added, updated, skipped, rejected), millis);
+        }
+    }
+
+    private record EntryRow(
+            int chunk,
+            long firstLine,
+            long lastLine,
+            byte[] digest,
+            long added,
+            long updated,
+            long skipped,
+            long rejected,
+            String rejects,
+            long millis) {
+
+        ChunkEntry toEntry() {
+            Counters counters = new Counters(added, updated, skipped, rejected);
+            return new ChunkEntry(chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), millis);
+        }
+    }
+
+    private record RejectsRow(int chunk, String rejects) {}
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads jobs with the sums of their chunks. Selects columns, never entities: what it answers is what the database holds. */
+final class JobReader {
+
+    private static final String COLUMNS =
+            "j.uid, j.realmId, j.jobId, j.kind, j.ifExists, j.dryRun, j.chunkSize, j.status, "
+                    + "j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.message";
+
+    private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
+
+    private final EntityManager em;
+
+    JobReader(EntityManager em) {
+        this.em = em;
+    }
+
+    Optional<ImportJob> byName(String realmId, String jobId, long staleBefore) {
+        return jobs("j.realmId = :realmId and j.jobId = :jobId")
+                .setParameter("realmId", realmId)
+                .setParameter("jobId", jobId)
+                .getResultStream()
+                .map(row -> row.toJob(staleBefore))
+                .findFirst();
+    }
+
+    /** The jobs that exist, newest first. */
+    List<ImportJob> byUids(List<String> uids, long staleBefore) {
+        if (uids.isEmpty()) {
+            return List.of();
+        }
+        return jobs("j.uid in (:uids)")
+                .setParameter("uids", uids)
+                .getResultStream()
+                .map(row -> row.toJob(staleBefore))
+                .toList();
+    }
+
+    /** A page of a realm's jobs, newest first: its uids are found before anything is summed. */
+    List<ImportJob> page(String realmId, JobStatus status, int first, int max, long staleBefore) {
+        PresentStatus present = PresentStatus.where(s -> status == null || s == status, staleBefore);
+        List<String> uids = present.bind(em.createQuery(
+                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and " + present.hql()
+                                + NEWEST_FIRST,
+                        String.class))
+                .setParameter("realmId", realmId)
+                .setFirstResult(first)
+                .setMaxResults(max)
+                .getResultList();
+        return byUids(uids, staleBefore);
+    }
+
+    private TypedQuery<JobRow> jobs(String condition) {
+        return em.createQuery(
+                "select " + COLUMNS + ", coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), "
+                        + "coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
+                        + "from KeyliftJobEntity j left join KeyliftChunkEntity c on c.jobUid = j.uid where "
+                        + condition + " group by " + COLUMNS + NEWEST_FIRST,
+                JobRow.class);
+    }
+}

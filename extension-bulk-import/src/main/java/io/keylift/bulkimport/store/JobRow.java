@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+
+/** What {@link JobReader} selects of a job, in the order of its select list; the status is the stored one. */
+record JobRow(
+        String uid,
+        String realmId,
+        String jobId,
+        String kind,
+        IfExists ifExists,
+        boolean dryRun,
+        int chunkSize,
+        JobStatus status,
+        int run,
+        String createdBy,
+        String node,
+        long createdAt,
+        long startedAt,
+        long heartbeatAt,
+        Long finishedAt,
+        String message,
+        long added,
+        long updated,
+        long skipped,
+        long rejected) {
+
+    ImportJob toJob(long staleBefore) {
+        return new ImportJob(
+                uid,
+                new JobSpec(jobId, realmId, kind, ifExists, dryRun, chunkSize),
+                PresentStatus.of(status, heartbeatAt, staleBefore),
+                run,
+                createdBy,
+                node,
+                createdAt,
+                startedAt,
+                heartbeatAt,
+                finishedAt,
+                message,
+                new Counters(added, updated, skipped, rejected));
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Reject;
+import jakarta.persistence.EntityManager;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The ledger in Keycloak's database.
+ *
+ * <p>Every change of a job is one conditional statement, so of two that exclude each other the database lets only one
+ * through, on whichever nodes they run. Nothing it reads or writes stays in the entity manager.
+ */
+public final class JpaJobLedger implements JobLedger {
+
+    private static final int MAX_MESSAGE = 2000;
+
+    /** Uids in one statement, below the parameter limits of all databases. */
+    private static final int MAX_UIDS = 500;
+
+    private final EntityManager em;
+    private final JobReader jobs;
+    private final ChunkLedger chunks;
+    private final long heartbeatLimitMillis;
+    private final LongSupplier clock;
+
+    /**
+     * @param em entity manager of the transaction this instance belongs to
+     * @param heartbeatLimitMillis age of a heartbeat from which its node counts as dead
+     */
+    public JpaJobLedger(EntityManager em, long heartbeatLimitMillis) {
+        this(em, heartbeatLimitMillis, System::currentTimeMillis);
+    }
+
+    JpaJobLedger(EntityManager em, long heartbeatLimitMillis, LongSupplier clock) {
+        this.em = em;
+        this.jobs = new JobReader(em);
+        this.chunks = new ChunkLedger(em);
+        this.heartbeatLimitMillis = heartbeatLimitMillis;
+        this.clock = clock;
+    }
+
+    @Override
+    public ImportJob open(JobSpec spec, String createdBy, String node, long now) {
+        String uid = UUID.randomUUID().toString();
+        KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, createdBy, node, now);
+        em.persist(entity);
+        em.flush();
+        em.detach(entity);
+        return existing(uid, now);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if there is no such job or it cannot be taken up again
+     */
+    @Override
+    public ImportJob reopen(String uid, String node, long now) {
+        PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), staleBefore(now));
+        int reopened = present.bind(em.createQuery(
+                        "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
+                                + "j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, j.message = null "
+                                + "where j.uid = :uid and " + present.hql()))
+                .setParameter("next", JobStatus.RUNNING)
+                .setParameter("node", node)
+                .setParameter("now", now)
+                .setParameter("uid", uid)
+                .executeUpdate();
+        if (reopened == 0) {
+            throw new IllegalStateException("Job " + uid + " cannot be taken up again");
+        }
+        return existing(uid, now);
+    }
+
+    @Override
+    public Optional<ImportJob> find(String realmId, String jobId) {
+        return jobs.byName(realmId, jobId, staleBefore(clock.getAsLong()));
+    }
+
+    @Override
+    public List<ImportJob> list(String realmId, JobStatus status, int first, int max) {
+        return jobs.page(realmId, status, first, max, staleBefore(clock.getAsLong()));
+    }
+
+    /** {@inheritDoc} A job that has not ended stays. */
+    @Override
+    public void delete(String uid) {
+        deleteEnded(List.of(uid));
+    }
+
+    @Override
+    public boolean move(String uid, Integer run, JobStatus next, String message, long now) {
+        PresentStatus present = PresentStatus.where(s -> s.canBecome(next), staleBefore(now));
+        var update = present.bind(
+                        em.createQuery("update KeyliftJobEntity j set j.status = :next, j.message = :message, "
+                                + "j.finishedAt = :finishedAt" + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
+                                + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
+                                + present.hql()))
+                .setParameter("next", next)
+                .setParameter("message", storable(message))
+                .setParameter("finishedAt", next.isEnded() ? now : null)
+                .setParameter("uid", uid);
+        if (!next.isEnded()) {
+            update.setParameter("now", now);
+        }
+        if (run != null) {
+            update.setParameter("run", run);
+        }
+        return update.executeUpdate() == 1;
+    }
+
+    @Override
+    public Map<String, ImportJob> heartbeat(List<String> uids, long now) {
+        Map<String, ImportJob> states = new LinkedHashMap<>();
+        if (uids.isEmpty()) {
+            return states;
+        }
+        em.createQuery(
+                        "update KeyliftJobEntity j set j.heartbeatAt = :now where j.uid in (:uids) and j.status in (:live)")
+                .setParameter("now", now)
+                .setParameter("uids", uids)
+                .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
+                .executeUpdate();
+        jobs.byUids(uids, staleBefore(now)).forEach(job -> states.put(job.uid(), job));
+        return states;
+    }
+
+    @Override
+    public List<CommittedChunk> committed(String uid) {
+        return chunks.committed(uid);
+    }
+
+    @Override
+    public Optional<ChunkEntry> entry(String uid, int chunk) {
+        return chunks.entry(uid, chunk);
+    }
+
+    @Override
+    public void append(String uid, ChunkEntry entry) {
+        chunks.append(uid, entry);
+    }
+
+    @Override
+    public void rejects(String uid, Consumer<Reject> consumer) {
+        chunks.rejects(uid, consumer);
+    }
+
+    @Override
+    public void relaxDurability() {
+        AsyncCommit.request(em);
+    }
+
+    /** {@inheritDoc} A job whose node died finished with its last heartbeat. */
+    @Override
+    public int deleteFinishedBefore(long before, int max) {
+        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
+        List<String> uids = ended.bind(em.createQuery(
+                        "select j.uid from KeyliftJobEntity j where (j.finishedAt < :before "
+                                + "or j.finishedAt is null and j.heartbeatAt < :before) and " + ended.hql()
+                                + " order by j.createdAt, j.uid",
+                        String.class))
+                .setParameter("before", before)
+                .setMaxResults(max)
+                .getResultList();
+        int deleted = 0;
+        for (int from = 0; from < uids.size(); from += MAX_UIDS) {
+            deleted += deleteEnded(uids.subList(from, Math.min(from + MAX_UIDS, uids.size())));
+        }
+        return deleted;
+    }
+
+    @Override
+    public void deleteRealm(String realmId) {
+        em.createQuery("delete from KeyliftJobEntity j where j.realmId = :realmId")
+                .setParameter("realmId", realmId)
+                .executeUpdate();
+    }
+
+    /** Their chunks go with them through the foreign key. */
+    private int deleteEnded(List<String> uids) {
+        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
+        return ended.bind(em.createQuery("delete from KeyliftJobEntity j where j.uid in (:uids) and " + ended.hql()))
+                .setParameter("uids", uids)
+                .executeUpdate();
+    }
+
+    private ImportJob existing(String uid, long now) {
+        return jobs.byUids(List.of(uid), staleBefore(now)).get(0);
+    }
+
+    private long staleBefore(long now) {
+        return now - heartbeatLimitMillis;
+    }
+
+    /** What fits into the column, without what PostgreSQL cannot store: NUL and half a character at the cut. */
+    private static String storable(String message) {
+        if (message == null) {
+            return null;
+        }
+        String clean = message.replace("\0", "");
+        if (clean.length() <= MAX_MESSAGE) {
+            return clean;
+        }
+        boolean splits = Character.isHighSurrogate(clean.charAt(MAX_MESSAGE - 1));
+        return clean.substring(0, splits ? MAX_MESSAGE - 1 : MAX_MESSAGE);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** A job's row. Only ever inserted through this class: reads and changes are queries, so that none sees a stale instance. */
+@Entity
+@Table(name = "KEYLIFT_IMPORT_JOB")
+class KeyliftJobEntity {
+
+    @Id
+    @Column(name = "UID", length = 36)
+    private String uid;
+
+    @Column(name = "REALM_ID", length = 36, nullable = false)
+    private String realmId;
+
+    @Column(name = "JOB_ID", nullable = false)
+    private String jobId;
+
+    @Column(name = "KIND", nullable = false)
+    private String kind;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "IF_EXISTS", length = 16, nullable = false)
+    private IfExists ifExists;
+
+    @Column(name = "DRY_RUN", nullable = false)
+    private boolean dryRun;
+
+    @Column(name = "CHUNK_SIZE", nullable = false)
+    private int chunkSize;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "STATUS", length = 16, nullable = false)
+    private JobStatus status;
+
+    @Column(name = "RUN", nullable = false)
+    private int run;
+
+    @Column(name = "CREATED_BY")
+    private String createdBy;
+
+    @Column(name = "NODE")
+    private String node;
+
+    @Column(name = "CREATED_AT", nullable = false)
+    private long createdAt;
+
+    @Column(name = "STARTED_AT", nullable = false)
+    private long startedAt;
+
+    @Column(name = "HEARTBEAT_AT", nullable = false)
+    private long heartbeatAt;
+
+    @Column(name = "FINISHED_AT")
+    private Long finishedAt;
+
+    @Column(name = "MESSAGE", length = 2000)
+    private String message;
+
+    protected KeyliftJobEntity() {}
+
+    KeyliftJobEntity(String uid, JobSpec spec, String createdBy, String node, long now) {
+        this.uid = uid;
+        this.realmId = spec.realmId();
+        this.jobId = spec.id();
+        this.kind = spec.kind();
+        this.ifExists = spec.ifExists();
+        this.dryRun = spec.dryRun();
+        this.chunkSize = spec.chunkSize();
+        this.status = JobStatus.RUNNING;
+        this.run = 1;
+        this.createdBy = createdBy;
+        this.node = node;
+        this.createdAt = now;
+        this.startedAt = now;
+        this.heartbeatAt = now;
+    }
+}

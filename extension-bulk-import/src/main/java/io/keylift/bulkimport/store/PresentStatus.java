@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.JobStatus;
+import jakarta.persistence.Query;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Condition on jobs {@code j}: their status, as it reads at a given moment, is one of a set. Knows that a job that should
+ * be alive but whose heartbeat is too old reads as {@link JobStatus#INTERRUPTED}.
+ */
+final class PresentStatus {
+
+    private static final Set<JobStatus> LIVE = having(status -> !status.isEnded());
+
+    private final Set<JobStatus> wanted;
+    private final long staleBefore;
+
+    private PresentStatus(Set<JobStatus> wanted, long staleBefore) {
+        this.wanted = wanted;
+        this.staleBefore = staleBefore;
+    }
+
+    /** The statuses that satisfy a condition; a heartbeat before {@code staleBefore} is too old. */
+    static PresentStatus where(Predicate<JobStatus> condition, long staleBefore) {
+        return new PresentStatus(having(condition), staleBefore);
+    }
+
+    /** How a stored status reads. */
+    static JobStatus of(JobStatus stored, long heartbeatAt, long staleBefore) {
+        return !stored.isEnded() && heartbeatAt < staleBefore ? JobStatus.INTERRUPTED : stored;
+    }
+
+    String hql() {
+        return wanted.contains(JobStatus.INTERRUPTED)
+                ? "(j.status in (:wanted) or j.status in (:live) and j.heartbeatAt < :staleBefore)"
+                : "(j.status in (:wanted) and (j.status not in (:live) or j.heartbeatAt >= :staleBefore))";
+    }
+
+    <Q extends Query> Q bind(Q query) {
+        query.setParameter("wanted", wanted);
+        query.setParameter("live", LIVE);
+        query.setParameter("staleBefore", staleBefore);
+        return query;
+    }
+
+    private static Set<JobStatus> having(Predicate<JobStatus> condition) {
+        Set<JobStatus> statuses = EnumSet.noneOf(JobStatus.class);
+        Arrays.stream(JobStatus.values()).filter(condition).forEach(statuses::add);
+        return statuses;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.keycloak.connections.jpa.entityprovider.JpaEntityProviderFactory;
+import org.keycloak.connections.jpa.util.JpaUtils;
+
+class ChangelogTest {
+
+    private static final String OURS = "KEYLIFT_IDX_ORG_DOMAIN_NAME";
+
+    private Connection connection;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    @AfterEach
+    void disconnect() throws SQLException {
+        connection.createStatement().execute("shutdown");
+        connection.close();
+    }
+
+    @Test
+    void theDomainsOfOrganizationsGetTheirMissingIndex() throws Exception {
+        createOrgDomain();
+        assertThat(indexes("ORG_DOMAIN").values()).doesNotContain("NAME");
+
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("ORG_DOMAIN")).containsEntry(OURS, "NAME");
+    }
+
+    @Test
+    void anIndexThatIsThereAlreadyIsEnough() throws Exception {
+        createOrgDomain();
+        connection.createStatement().execute("create index IDX_OF_AN_ADMIN on ORG_DOMAIN (NAME)");
+
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("ORG_DOMAIN")).doesNotContainKey(OURS);
+    }
+
+    @Test
+    void aWiderIndexThatIsThereAlreadyDoesNoHarm() throws Exception {
+        createOrgDomain();
+        connection.createStatement().execute("create index IDX_OF_AN_ADMIN on ORG_DOMAIN (NAME, ORG_ID)");
+
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("ORG_DOMAIN")).containsEntry("IDX_OF_AN_ADMIN", "NAME,ORG_ID");
+        assertThat(indexes("KEYLIFT_IMPORT_JOB")).isNotEmpty();
+    }
+
+    @Test
+    void theIndexMayHaveBeenMadeByHand() throws Exception {
+        createOrgDomain();
+        connection.createStatement().execute("create index " + OURS + " on ORG_DOMAIN (NAME)");
+
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("ORG_DOMAIN")).containsEntry(OURS, "NAME");
+    }
+
+    @Test
+    void ourOwnTablesHaveTheirKeysAndIndexes() throws Exception {
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("KEYLIFT_IMPORT_JOB").values())
+                .contains("UID", "REALM_ID,JOB_ID", "REALM_ID,CREATED_AT", "FINISHED_AT");
+        assertThat(indexes("KEYLIFT_IMPORT_CHUNK").values()).contains("JOB_UID,CHUNK");
+    }
+
+    @Test
+    void aSecondStartChangesNothing() throws Exception {
+        createOrgDomain();
+        LedgerDatabase.migrate(connection);
+        SortedMap<String, String> before = indexes("ORG_DOMAIN");
+
+        LedgerDatabase.migrate(connection);
+
+        assertThat(indexes("ORG_DOMAIN")).isEqualTo(before);
+    }
+
+    @Test
+    void keycloakFindsTheFactory() {
+        assertThat(ServiceLoader.load(JpaEntityProviderFactory.class))
+                .filteredOn(KeyliftJpaEntityProviderFactory.class::isInstance)
+                .singleElement()
+                .satisfies(factory -> {
+                    assertThat(JpaUtils.getCustomChangelogTableName(factory.getId()))
+                            .isEqualTo("DATABASECHANGELOG_KEYLIFT");
+                    assertThat(factory.create(null).getEntities())
+                            .containsExactly(KeyliftJobEntity.class, KeyliftChunkEntity.class);
+                    assertThat(factory.create(null).getFactoryId()).isEqualTo(factory.getId());
+                });
+    }
+
+    /** As Keycloak's changelogs 25.0.0 and 26.0.0 leave it. */
+    private void createOrgDomain() throws SQLException {
+        connection
+                .createStatement()
+                .execute("create table ORG_DOMAIN (ID varchar(36) not null, NAME varchar(255) not null, "
+                        + "VERIFIED boolean not null, ORG_ID varchar(255) not null, primary key (ID, NAME))");
+        connection.createStatement().execute("create index IDX_ORG_DOMAIN_ORG_ID on ORG_DOMAIN (ORG_ID)");
+    }
+
+    /** The indexes of a table with their columns. */
+    private SortedMap<String, String> indexes(String table) throws SQLException {
+        SortedMap<String, String> indexes = new TreeMap<>();
+        try (ResultSet rows = connection.getMetaData().getIndexInfo(null, null, table, false, false)) {
+            while (rows.next()) {
+                indexes.merge(rows.getString("INDEX_NAME"), rows.getString("COLUMN_NAME"), (a, b) -> a + "," + b);
+            }
+        }
+        return indexes;
+    }
+}

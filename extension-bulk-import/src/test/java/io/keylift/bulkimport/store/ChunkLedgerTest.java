@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.Reject;
+import jakarta.persistence.FlushModeType;
+import jakarta.persistence.PersistenceException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.hibernate.Session;
+import org.junit.jupiter.api.Test;
+
+class ChunkLedgerTest extends LedgerFixture {
+
+    @Test
+    void anEntryReadsAsItWasWritten() {
+        ImportJob job = job("people");
+        Reject[] rejects = {
+            new Reject(
+                    3, "jürgen@例え.jp 😀", "unknown_organization", "/organizations/0", "line\nbreak \"quoted\" \u0000"),
+            new Reject(7, null, "malformed", "", "")
+        };
+        ChunkEntry written = chunk(1, new Counters(1, 2, 3, 2), rejects);
+        ledger.append(job.uid(), written);
+
+        ChunkEntry read = ledger.entry(job.uid(), 1).orElseThrow();
+
+        assertThat(read).usingRecursiveComparison().isEqualTo(written);
+        assertThat(ledger.entry(job.uid(), 2)).isEmpty();
+        assertThat(ledger.entry("nobody", 1)).isEmpty();
+    }
+
+    @Test
+    void rejectsAreStoredInAsciiAndNoneAsNull() {
+        Reject reject = new Reject(3, "jürgen", "invalid", "/username", "no");
+
+        assertThat(RejectLines.write(List.of(reject, reject)).split("\n"))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).isASCII().contains("\\u00FC"));
+        assertThat(RejectLines.write(List.of())).isNull();
+    }
+
+    @Test
+    void committedChunksAreListedInOrder() {
+        ImportJob job = job("people");
+        ImportJob other = job("others");
+        together(ledger -> {
+            for (int number : new int[] {3, 1, 12, 2}) {
+                ledger.append(job.uid(), chunk(number, new Counters(number, 0, 0, 0)));
+            }
+            ledger.append(other.uid(), chunk(4, Counters.ZERO));
+        });
+
+        List<CommittedChunk> committed = ledger.committed(job.uid());
+
+        assertThat(committed).extracting(CommittedChunk::chunk).containsExactly(1, 2, 3, 12);
+        assertThat(committed.get(3))
+                .usingRecursiveComparison()
+                .isEqualTo(new CommittedChunk(12, digest("chunk 12"), new Counters(12, 0, 0, 0), 41));
+    }
+
+    @Test
+    void aChunkIsCommittedOnceAndTheSecondTakesItsDataDownWithIt() {
+        ImportJob job = job("people");
+        ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
+
+        assertThatThrownBy(() -> together(ledger -> {
+                    ledger.open(spec(REALM, "the chunk's data"), "admin-id", "node-a", NOW);
+                    ledger.append(job.uid(), chunk(1, new Counters(2, 0, 0, 0)));
+                }))
+                .isInstanceOf(PersistenceException.class);
+
+        assertThat(ledger.find(REALM, "the chunk's data")).isEmpty();
+        assertThat(present("people").counters()).isEqualTo(new Counters(1, 0, 0, 0));
+    }
+
+    @Test
+    void aChunkOfADeletedJobIsNotCommitted() {
+        assertThatThrownBy(() -> ledger.append("deleted", chunk(1, Counters.ZERO)))
+                .isInstanceOf(PersistenceException.class);
+    }
+
+    @Test
+    void appendingIsOneInsertThatLaterQueriesSeeWhateverTheFlushMode() {
+        ImportJob job = job("people");
+
+        List<String> statements = database.statementsOf(em -> {
+            em.setFlushMode(FlushModeType.COMMIT);
+            em.unwrap(Session.class).setJdbcBatchSize(100);
+            ledger(em).append(job.uid(), chunk(1, Counters.ZERO));
+            assertThat(ledger(em).committed(job.uid())).hasSize(1);
+            assertThat(em.unwrap(Session.class).getStatistics().getEntityCount())
+                    .isZero();
+        });
+
+        assertThat(statements).hasSize(2);
+        assertThat(statements.get(0)).startsWith("insert");
+    }
+
+    @Test
+    void rejectsOfAllChunksAreHandedOverInLineOrderPageByPage() {
+        ImportJob job = job("people");
+        ImportJob other = job("others");
+        int chunks = 53;
+        together(ledger -> {
+            for (int number = chunks; number > 0; number--) {
+                long line = number * 1000L;
+                Reject[] rejects = number % 5 == 0 ? new Reject[0] : new Reject[] {reject(line - 10), reject(line - 5)};
+                ledger.append(job.uid(), chunk(number, new Counters(0, 0, 0, rejects.length), rejects));
+            }
+            ledger.append(other.uid(), chunk(1, Counters.ZERO, reject(17)));
+        });
+
+        List<Reject> handedOver = new ArrayList<>();
+        List<String> statements = database.statementsOf(em -> ledger(em).rejects(job.uid(), handedOver::add));
+
+        assertThat(handedOver)
+                .isEqualTo(IntStream.rangeClosed(1, chunks)
+                        .filter(number -> number % 5 != 0)
+                        .mapToLong(number -> number * 1000L)
+                        .boxed()
+                        .flatMap(line -> List.of(reject(line - 10), reject(line - 5)).stream())
+                        .toList());
+        assertThat(statements).hasSize(3);
+    }
+
+    @Test
+    void aChunkMayBeRejectedAsAWhole() {
+        ImportJob job = job("people");
+        Reject[] rejects = IntStream.rangeClosed(1, 10_000)
+                .mapToObj(line -> new Reject(line, "user" + line, "invalid", "/email", "x".repeat(100)))
+                .toArray(Reject[]::new);
+        ledger.append(job.uid(), chunk(1, new Counters(0, 0, 0, 10_000), rejects));
+
+        List<Reject> handedOver = new ArrayList<>();
+        ledger.rejects(job.uid(), handedOver::add);
+
+        assertThat(handedOver).containsExactly(rejects);
+    }
+
+    private static Reject reject(long line) {
+        return new Reject(line, "user" + line, "duplicate", "/username", "taken");
+    }
+}

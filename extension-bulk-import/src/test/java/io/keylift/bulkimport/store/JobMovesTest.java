@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JobMovesTest extends LedgerFixture {
+
+    @Test
+    void anOpenedJobRunsForTheFirstTime() {
+        ImportJob opened = job("people");
+
+        assertThat(opened.spec()).isEqualTo(spec(REALM, "people"));
+        assertThat(opened.status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(opened.run()).isOne();
+        assertThat(opened.createdBy()).isEqualTo("admin-id");
+        assertThat(opened.node()).isEqualTo("node-a");
+        assertThat(opened.createdAt()).isEqualTo(NOW);
+        assertThat(opened.startedAt()).isEqualTo(NOW);
+        assertThat(opened.heartbeatAt()).isEqualTo(NOW);
+        assertThat(opened.finishedAt()).isNull();
+        assertThat(present("people")).isEqualTo(opened);
+    }
+
+    @Test
+    void aNameIsTakenOnceInARealm() {
+        job("people");
+
+        assertThatThrownBy(() -> job("people")).isInstanceOf(PersistenceException.class);
+        assertThat(job("realm-2", "people", NOW).run()).isOne();
+    }
+
+    static Stream<Arguments> moves() {
+        return Arrays.stream(JobStatus.values())
+                .flatMap(from -> Arrays.stream(JobStatus.values()).map(to -> Arguments.of(from, to)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("moves")
+    void onlyLegalMovesAreMade(JobStatus from, JobStatus to) {
+        ImportJob job = job("people");
+        store(job, from);
+
+        boolean moved = ledger.move(job.uid(), null, to, "because", NOW + 5);
+
+        assertThat(moved).isEqualTo(from.canBecome(to));
+        ImportJob after = present("people");
+        if (moved) {
+            assertThat(after.status()).isEqualTo(to);
+            assertThat(after.message()).isEqualTo("because");
+            assertThat(after.finishedAt()).isEqualTo(to.isEnded() ? NOW + 5 : null);
+        } else {
+            assertThat(after.status()).isEqualTo(from);
+            assertThat(after.message()).isNull();
+            assertThat(after.finishedAt()).isEqualTo(from.isEnded() ? NOW - 1 : null);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("moves")
+    void aJobWhoseNodeDiedMovesAsAnInterruptedOne(JobStatus from, JobStatus to) {
+        ImportJob job = job("people");
+        store(job, from);
+        heartbeatAt(job, NOW - LIMIT - 1);
+        JobStatus present = from.isEnded() ? from : JobStatus.INTERRUPTED;
+        assertThat(present("people").status()).isEqualTo(present);
+
+        boolean moved = ledger.move(job.uid(), null, to, null, NOW);
+
+        assertThat(moved).isEqualTo(present.canBecome(to));
+        assertThat(present("people").status()).isEqualTo(moved ? to : present);
+    }
+
+    @Test
+    void anAttemptThatIsNotTheLatestMovesNothing() {
+        ImportJob job = job("people");
+        ledger.reopen(job.uid(), "node-b", NOW);
+
+        assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, NOW)).isFalse();
+        assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(ledger.move(job.uid(), 2, JobStatus.COMPLETED, null, NOW)).isTrue();
+        assertThat(present("people").status()).isEqualTo(JobStatus.COMPLETED);
+    }
+
+    @Test
+    void aMoveOfNoJobIsNone() {
+        assertThat(ledger.move("nobody", null, JobStatus.COMPLETED, null, NOW)).isFalse();
+    }
+
+    @Test
+    void aMessageIsCutToWhatTheDatabaseCanHold() {
+        ImportJob job = job("people");
+
+        ledger.move(job.uid(), 1, JobStatus.PAUSED, "x".repeat(5000), NOW);
+        assertThat(present("people").message()).isEqualTo("x".repeat(2000));
+        ledger.move(job.uid(), 1, JobStatus.RUNNING, "x".repeat(1999) + "\uD83D\uDE00", NOW);
+        assertThat(present("people").message()).isEqualTo("x".repeat(1999));
+        ledger.move(job.uid(), 1, JobStatus.FAILED, "a\0b", NOW);
+        assertThat(present("people").message()).isEqualTo("ab");
+    }
+
+    @Test
+    void reopeningBeginsTheNextRun() {
+        ImportJob job = job("people", NOW - 500_000);
+        ledger.move(job.uid(), 1, JobStatus.FAILED, "database gone", NOW - 490_000);
+
+        ImportJob reopened = ledger.reopen(job.uid(), "node-b", NOW);
+
+        assertThat(reopened.status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(reopened.run()).isEqualTo(2);
+        assertThat(reopened.node()).isEqualTo("node-b");
+        assertThat(reopened.createdAt()).isEqualTo(NOW - 500_000);
+        assertThat(reopened.startedAt()).isEqualTo(NOW);
+        assertThat(reopened.heartbeatAt()).isEqualTo(NOW);
+        assertThat(reopened.finishedAt()).isNull();
+        assertThat(reopened.message()).isNull();
+        assertThat(present("people")).isEqualTo(reopened);
+    }
+
+    @Test
+    void aJobWhoseNodeDiedCanBeReopened() {
+        ImportJob job = job("people", NOW - LIMIT - 1);
+
+        assertThat(ledger.reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2);
+        assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
+    }
+
+    @Test
+    void aCancelledJobCannotBeReopened() {
+        ImportJob job = job("people");
+        ledger.move(job.uid(), null, JobStatus.CANCELLED, null, NOW);
+
+        assertThatIllegalStateException().isThrownBy(() -> ledger.reopen(job.uid(), "node-b", NOW));
+        assertThat(present("people").run()).isOne();
+    }
+
+    @Test
+    void ofTwoMovesThatExcludeEachOtherOnlyOneIsMade() throws Exception {
+        ImportJob job = job("people");
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try (EntityManager em = database.entityManager()) {
+            em.getTransaction().begin();
+            assertThat(ledger(em).move(job.uid(), 1, JobStatus.COMPLETED, "first", NOW))
+                    .isTrue();
+
+            Future<Boolean> second = other.submit(() -> ledger.move(job.uid(), 1, JobStatus.CANCELLED, "second", NOW));
+            assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            em.getTransaction().commit();
+
+            assertThat(second.get(20, TimeUnit.SECONDS)).isFalse();
+        } finally {
+            other.shutdownNow();
+        }
+        assertThat(present("people").status()).isEqualTo(JobStatus.COMPLETED);
+        assertThat(present("people").message()).isEqualTo("first");
+    }
+
+    @Test
+    void twoWhoReopenGetDifferentRuns() throws Exception {
+        ImportJob job = job("people");
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try (EntityManager em = database.entityManager()) {
+            em.getTransaction().begin();
+            assertThat(ledger(em).reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2);
+
+            Future<ImportJob> second = other.submit(() -> ledger.reopen(job.uid(), "node-c", NOW));
+            assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            em.getTransaction().commit();
+
+            assertThat(second.get(20, TimeUnit.SECONDS).run()).isEqualTo(3);
+        } finally {
+            other.shutdownNow();
+        }
+        assertThat(present("people").node()).isEqualTo("node-c");
+    }
+
+    @Test
+    void whatATransactionChangedItAlsoSees() {
+        together(ledger -> {
+            ImportJob job = ledger.open(spec(REALM, "people"), "admin-id", "node-a", NOW);
+            ledger.find(REALM, "people");
+            ledger.move(job.uid(), 1, JobStatus.PAUSED, null, NOW);
+            assertThat(ledger.find(REALM, "people").orElseThrow().status()).isEqualTo(JobStatus.PAUSED);
+            ledger.reopen(job.uid(), "node-b", NOW);
+            assertThat(ledger.find(REALM, "people").orElseThrow().run()).isEqualTo(2);
+            ledger.deleteRealm(REALM);
+            assertThat(ledger.find(REALM, "people")).isEmpty();
+        });
+    }
+
+    @Test
+    void everyChangeIsOneStatement() {
+        ImportJob job = job("people");
+
+        assertThat(database.statementsOf(em -> ledger(em).move(job.uid(), 1, JobStatus.PAUSED, null, NOW)))
+                .hasSize(1);
+        assertThat(database.statementsOf(em -> ledger(em).reopen(job.uid(), "node-b", NOW)))
+                .hasSize(2);
+    }
+}

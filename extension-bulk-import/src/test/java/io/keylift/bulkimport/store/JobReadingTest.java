@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JobReadingTest extends LedgerFixture {
+
+    @Test
+    void countersAreTheSumOfTheChunks() {
+        ImportJob people = job("people");
+        ImportJob others = job("others");
+        together(ledger -> {
+            ledger.append(people.uid(), chunk(1, new Counters(10, 20, 30, 40)));
+            ledger.append(people.uid(), chunk(2, new Counters(1, 2, 3, 4)));
+            ledger.append(others.uid(), chunk(1, new Counters(500, 0, 0, 0)));
+        });
+
+        Counters sum = new Counters(11, 22, 33, 44);
+        assertThat(present("people").counters()).isEqualTo(sum);
+        assertThat(ledger.list(REALM, null, 0, 10))
+                .extracting(job -> job.spec().id(), ImportJob::counters)
+                .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0)));
+        assertThat(ledger.heartbeat(List.of(people.uid()), NOW))
+                .extractingByKey(people.uid())
+                .returns(sum, ImportJob::counters);
+        assertThat(ledger.reopen(people.uid(), "node-b", NOW).counters()).isEqualTo(sum);
+    }
+
+    @Test
+    void aJobWithoutChunksHasCountedNothing() {
+        job("people");
+
+        assertThat(present("people").counters()).isEqualTo(Counters.ZERO);
+    }
+
+    @Test
+    void jobsAreFoundByRealmAndName() {
+        job("people");
+
+        assertThat(ledger.find(REALM, "others")).isEmpty();
+        assertThat(ledger.find("realm-2", "people")).isEmpty();
+        assertThat(ledger.find(REALM, "people")).isPresent();
+    }
+
+    @Test
+    void jobsAreListedNewestFirstPageByPage() {
+        job("second", NOW - 20);
+        job("fourth", NOW);
+        job("first", NOW - 30);
+        job("third", NOW - 10);
+        job("realm-2", "elsewhere", NOW);
+
+        assertThat(names(null, 0, 10)).containsExactly("fourth", "third", "second", "first");
+        assertThat(names(null, 1, 2)).containsExactly("third", "second");
+        assertThat(names(null, 4, 2)).isEmpty();
+    }
+
+    @Test
+    void theStatusFilterKnowsDeadNodes() {
+        job("running", NOW - 1);
+        store(job("paused", NOW - 2), JobStatus.PAUSED);
+        heartbeatAt(job("running, node died", NOW - 3), NOW - LIMIT - 1);
+        ImportJob paused = job("paused, node died", NOW - 4);
+        store(paused, JobStatus.PAUSED);
+        heartbeatAt(paused, NOW - LIMIT - 1);
+        store(job("interrupted", NOW - 5), JobStatus.INTERRUPTED);
+        ImportJob completed = job("completed long ago", NOW - 6);
+        store(completed, JobStatus.COMPLETED);
+        heartbeatAt(completed, NOW - 100 * LIMIT);
+
+        assertThat(names(JobStatus.RUNNING, 0, 10)).containsExactly("running");
+        assertThat(names(JobStatus.PAUSED, 0, 10)).containsExactly("paused");
+        assertThat(names(JobStatus.COMPLETED, 0, 10)).containsExactly("completed long ago");
+        assertThat(names(JobStatus.INTERRUPTED, 0, 10))
+                .containsExactly("running, node died", "paused, node died", "interrupted");
+        assertThat(names(JobStatus.CANCELLED, 0, 10)).isEmpty();
+        assertThat(names(null, 0, 10)).hasSize(6);
+    }
+
+    @Test
+    void aHeartbeatCountsUpToTheLimit() {
+        ImportJob job = job("people", NOW - 10 * LIMIT);
+
+        heartbeatAt(job, NOW - LIMIT);
+        assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(names(JobStatus.RUNNING, 0, 10)).containsExactly("people");
+        assertThat(names(JobStatus.INTERRUPTED, 0, 10)).isEmpty();
+
+        heartbeatAt(job, NOW - LIMIT - 1);
+        assertThat(present("people").status()).isEqualTo(JobStatus.INTERRUPTED);
+        assertThat(names(JobStatus.RUNNING, 0, 10)).isEmpty();
+        assertThat(names(JobStatus.INTERRUPTED, 0, 10)).containsExactly("people");
+    }
+
+    @Test
+    void aHeartbeatKeepsWhatIsAliveAndTellsTheState() {
+        ImportJob stale = job("running", NOW - 10 * LIMIT);
+        ImportJob paused = job("paused", NOW - 5);
+        store(paused, JobStatus.PAUSED);
+        ImportJob cancelled = job("cancelled", NOW - 7);
+        store(cancelled, JobStatus.CANCELLED);
+        ImportJob untouched = job("untouched", NOW - 9);
+
+        Map<String, ImportJob> states =
+                ledger.heartbeat(List.of(stale.uid(), paused.uid(), cancelled.uid(), "deleted"), NOW);
+
+        assertThat(states).containsOnlyKeys(stale.uid(), paused.uid(), cancelled.uid());
+        assertThat(states.get(stale.uid()))
+                .returns(JobStatus.RUNNING, ImportJob::status)
+                .returns(NOW, ImportJob::heartbeatAt);
+        assertThat(states.get(paused.uid()))
+                .returns(JobStatus.PAUSED, ImportJob::status)
+                .returns(NOW, ImportJob::heartbeatAt);
+        assertThat(states.get(cancelled.uid()))
+                .returns(JobStatus.CANCELLED, ImportJob::status)
+                .returns(NOW - 7, ImportJob::heartbeatAt);
+        assertThat(present("running").heartbeatAt()).isEqualTo(NOW);
+        assertThat(present("untouched")).isEqualTo(untouched);
+        assertThat(ledger.heartbeat(List.of(), NOW)).isEmpty();
+    }
+
+    @Test
+    void readingTakesAFixedNumberOfStatements() {
+        for (int i = 0; i < 5; i++) {
+            ImportJob job = job("job " + i);
+            ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
+        }
+        List<String> uids =
+                ledger.list(REALM, null, 0, 10).stream().map(ImportJob::uid).toList();
+
+        assertThat(uids).hasSize(5);
+        assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(1);
+        assertThat(database.statementsOf(em -> ledger(em).list(REALM, null, 0, 10)))
+                .hasSize(2);
+        assertThat(database.statementsOf(em -> ledger(em).heartbeat(uids, NOW))).hasSize(2);
+    }
+
+    private List<String> names(JobStatus status, int first, int max) {
+        return ledger.list(REALM, status, first, max).stream()
+                .map(job -> job.spec().id())
+                .toList();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Reject;
+import jakarta.persistence.EntityManager;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/** A ledger on an empty database, with a clock that stands at {@link #NOW} and a heartbeat limit of {@link #LIMIT}. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class LedgerFixture {
+
+    static final long NOW = 1_800_000_000_000L;
+    static final long LIMIT = 30_000;
+    static final String REALM = "realm-1";
+
+    final LedgerDatabase database = new LedgerDatabase();
+
+    /** Does each call in a transaction of its own. */
+    final JobLedger ledger = (JobLedger) Proxy.newProxyInstance(
+            LedgerFixture.class.getClassLoader(), new Class<?>[] {JobLedger.class}, this::inTransaction);
+
+    @BeforeEach
+    void empty() {
+        database.sql("delete from KEYLIFT_IMPORT_CHUNK");
+        database.sql("delete from KEYLIFT_IMPORT_JOB");
+    }
+
+    @AfterAll
+    void close() {
+        database.close();
+    }
+
+    static JobLedger ledger(EntityManager em) {
+        return new JpaJobLedger(em, LIMIT, () -> NOW);
+    }
+
+    private Object inTransaction(Object proxy, Method method, Object[] arguments) throws Throwable {
+        try {
+            return database.get(em -> call(method, ledger(em), arguments));
+        } catch (UndeclaredThrowableException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Object call(Method method, JobLedger target, Object[] arguments) {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw new UndeclaredThrowableException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Does all of it in one transaction. */
+    void together(Consumer<JobLedger> work) {
+        database.run(em -> work.accept(ledger(em)));
+    }
+
+    static JobSpec spec(String realm, String name) {
+        return new JobSpec(name, realm, "users", IfExists.MERGE, true, 1000);
+    }
+
+    ImportJob job(String name) {
+        return job(name, NOW);
+    }
+
+    ImportJob job(String name, long createdAt) {
+        return job(REALM, name, createdAt);
+    }
+
+    ImportJob job(String realm, String name, long createdAt) {
+        return ledger.open(spec(realm, name), "admin-id", "node-a", createdAt);
+    }
+
+    ImportJob present(String name) {
+        return ledger.find(REALM, name).orElseThrow();
+    }
+
+    /** Puts a job into a stored status, past all rules. */
+    void store(ImportJob job, JobStatus status) {
+        database.sql(
+                "update KEYLIFT_IMPORT_JOB set STATUS = ?, FINISHED_AT = ? where UID = ?",
+                status.name(),
+                status.isEnded() ? NOW - 1 : null,
+                job.uid());
+    }
+
+    void heartbeatAt(ImportJob job, long time) {
+        database.sql("update KEYLIFT_IMPORT_JOB set HEARTBEAT_AT = ? where UID = ?", time, job.uid());
+    }
+
+    static ChunkEntry chunk(int number, Counters counters, Reject... rejects) {
+        long first = (number - 1) * 1000L + 1;
+        return new ChunkEntry(number, first, first + 999, digest("chunk " + number), counters, List.of(rejects), 41);
+    }
+
+    static byte[] digest(String text) {
+        return Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), 32);
+    }
+}
