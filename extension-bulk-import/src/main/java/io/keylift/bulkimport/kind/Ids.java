@@ -7,9 +7,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ids of imported rows: UUIDs of version 7. They grow with time, so that a bulk of inserts appends to the right edge of a primary
- * key's index instead of touching all of it. Within a JVM each is greater than the one before; between nodes 62 bits keep them
- * apart. They are names, not secrets: do not use them where guessing must be hard.
+ * Ids of imported rows: UUIDs of version 7. They grow with time, so that a bulk of inserts appends to the right edge of
+ * a primary key's index instead of touching all of it. Within a JVM each is greater than the one before; between nodes
+ * 62 bits keep them apart. They are names, not secrets: do not use them where guessing must be hard.
  */
 public final class Ids {
 
@@ -48,7 +48,9 @@ public final class Ids {
                                 Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c));
     }
 
-    /** The finalizer of SplitMix64: makes neighbouring ticks look unrelated without any state to share between threads. */
+    /**
+     * The finalizer of SplitMix64: makes neighbouring ticks look unrelated without any state to share between threads.
+     */
     private static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
+import org.keycloak.models.jpa.entities.OrganizationEntity;
+
+/**
+ * An organization the realm has, with its rows as managed by the chunk's entity manager.
+ *
+ * @param entity the organization's own row
+ * @param domains all its domains
+ * @param attributes all its attributes, or none if the record mentions no attributes
+ */
+record ExistingOrganization(
+        OrganizationEntity entity, List<OrganizationDomainEntity> domains, List<GroupAttributeEntity> attributes) {
+
+    ExistingOrganization(OrganizationEntity entity) {
+        this(entity, new ArrayList<>(), new ArrayList<>());
+    }
+
+    String id() {
+        return entity.getId();
+    }
+
+    /** Id of the internal group that carries members and attributes. */
+    String groupId() {
+        return entity.getGroupId();
+    }
+}

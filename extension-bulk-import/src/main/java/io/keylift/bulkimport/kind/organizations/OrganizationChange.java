@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.keycloak.common.util.CollectionUtil;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
+
+/**
+ * Brings the rows of one organization in line with a record. Overwriting does what {@code PUT /organizations/{id}}
+ * does: what the record leaves out is reset to its default, except attributes, which stay. Merging leaves alone what
+ * the record leaves out, and of attributes and domains all that it does not name. In both an attribute without values
+ * is removed.
+ *
+ * <p>Rows to delete are only collected: Hibernate deletes in the order it is told, and batches only neighbours of one
+ * table.
+ */
+final class OrganizationChange {
+
+    private final EntityManager em;
+    private final boolean merge;
+    private final ExistingOrganization organization;
+    private final Set<String> addedDomains = new HashSet<>();
+    private final List<OrganizationDomainEntity> obsoleteDomains = new ArrayList<>();
+    private final List<GroupAttributeEntity> obsoleteAttributes = new ArrayList<>();
+    private boolean rowChanged;
+    private boolean domainsChanged;
+    private boolean attributesChanged;
+
+    OrganizationChange(EntityManager em, boolean merge, ExistingOrganization organization) {
+        this.em = em;
+        this.merge = merge;
+        this.organization = organization;
+    }
+
+    void apply(OrganizationRecord to) {
+        applyFields(to);
+        if (to.domains() != null || !merge) {
+            applyDomains(to.domainsByName());
+        }
+        if (to.attributes() != null) {
+            applyAttributes(to.attributes());
+        }
+    }
+
+    boolean changesAnything() {
+        return rowChanged || domainsChanged || attributesChanged;
+    }
+
+    boolean changesAttributes() {
+        return attributesChanged;
+    }
+
+    Set<String> addedDomains() {
+        return addedDomains;
+    }
+
+    List<OrganizationDomainEntity> obsoleteDomains() {
+        return obsoleteDomains;
+    }
+
+    List<GroupAttributeEntity> obsoleteAttributes() {
+        return obsoleteAttributes;
+    }
+
+    Set<String> removedDomains() {
+        return obsoleteDomains.stream().map(OrganizationDomainEntity::getName).collect(Collectors.toSet());
+    }
+
+    ExistingOrganization organization() {
+        return organization;
+    }
+
+    private void applyFields(OrganizationRecord to) {
+        var entity = organization.entity();
+        set(to.name() == null, entity.getName(), to.name(), entity::setName);
+        set(to.enabled() == null, entity.isEnabled(), to.enabled() == null || to.enabled(), entity::setEnabled);
+        set(to.description() == null, entity.getDescription(), to.description(), entity::setDescription);
+        set(to.redirectUrl() == null, entity.getRedirectUrl(), to.storedRedirectUrl(), entity::setRedirectUrl);
+    }
+
+    private <T> void set(boolean absent, T now, T then, Consumer<T> setter) {
+        if ((!absent || !merge) && !Objects.equals(now, then)) {
+            setter.accept(then);
+            rowChanged = true;
+        }
+    }
+
+    private void applyDomains(Map<String, OrganizationRecord.Domain> wanted) {
+        Set<String> missing = new HashSet<>(wanted.keySet());
+        for (OrganizationDomainEntity domain : organization.domains()) {
+            OrganizationRecord.Domain to = wanted.get(domain.getName());
+            missing.remove(domain.getName());
+            if (to != null) {
+                applyVerified(domain, to.verified());
+            } else if (!merge) {
+                obsoleteDomains.add(domain);
+            }
+        }
+        wanted.forEach((name, domain) -> {
+            if (missing.contains(name)) {
+                em.persist(OrganizationRows.domain(organization.entity(), name, domain));
+                addedDomains.add(name);
+            }
+        });
+        domainsChanged |= !addedDomains.isEmpty() || !obsoleteDomains.isEmpty();
+    }
+
+    private void applyVerified(OrganizationDomainEntity domain, Boolean verified) {
+        boolean unmentioned = merge && verified == null;
+        Boolean to = Boolean.TRUE.equals(verified);
+        if (!unmentioned && !to.equals(domain.isVerified())) {
+            domain.setVerified(to);
+            domainsChanged = true;
+        }
+    }
+
+    private void applyAttributes(Map<String, List<String>> wanted) {
+        Map<String, List<GroupAttributeEntity>> rows = new HashMap<>();
+        organization
+                .attributes()
+                .forEach(row -> rows.computeIfAbsent(row.getName(), n -> new ArrayList<>())
+                        .add(row));
+        Set<String> names = new HashSet<>(wanted.keySet());
+        if (!merge) {
+            names.addAll(rows.keySet());
+        }
+        GroupEntity group = em.getReference(GroupEntity.class, organization.groupId());
+        for (String name : names) {
+            List<GroupAttributeEntity> before = rows.getOrDefault(name, List.of());
+            List<String> values = Objects.requireNonNullElse(wanted.get(name), List.of());
+            // Keycloak, too, keeps the rows of an attribute that has the same values in another order.
+            if (!CollectionUtil.collectionEquals(valuesOf(before), values)) {
+                obsoleteAttributes.addAll(before);
+                values.forEach(value -> em.persist(OrganizationRows.attribute(group, name, value)));
+                attributesChanged = true;
+            }
+        }
+    }
+
+    private static List<String> valuesOf(List<GroupAttributeEntity> rows) {
+        List<String> values = new ArrayList<>();
+        rows.forEach(row -> values.add(row.getValue()));
+        return values;
+    }
+}

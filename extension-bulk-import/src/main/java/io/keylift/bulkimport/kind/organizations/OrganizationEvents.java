@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.jpa.GroupAdapter;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.representations.idm.OrganizationRepresentation;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
+
+/** The events Keycloak's Admin API fires for each organization, for imports that want one for each record. */
+final class OrganizationEvents {
+
+    private final ImportContext context;
+    private final AdminEventBuilder adminEvent;
+
+    OrganizationEvents(ImportContext context) {
+        this.context = context;
+        adminEvent = context.adminEvent().resource(ResourceType.ORGANIZATION);
+    }
+
+    void created(Item<OrganizationRecord> item, GroupEntity group) {
+        GroupModel.GroupCreatedEvent.fire(model(group), context.session());
+        fire(OperationType.CREATE, item.id(), item.record().toRepresentation(item.id()));
+    }
+
+    void updated(Item<OrganizationRecord> item, OrganizationChange change) {
+        if (change.changesAttributes()) {
+            String groupId = change.organization().groupId();
+            GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
+            GroupModel.GroupUpdatedEvent.fire(model(group), context.session());
+        }
+        fire(
+                OperationType.UPDATE,
+                item.id(),
+                item.record().toRepresentation(item.record().requestedId()));
+    }
+
+    private GroupModel model(GroupEntity group) {
+        return new GroupAdapter(context.session(), context.realm(), context.entityManager(), group);
+    }
+
+    private void fire(OperationType operation, String id, OrganizationRepresentation representation) {
+        adminEvent
+                .operation(operation)
+                .resourcePath("organizations", id)
+                .representation(representation)
+                .success();
+    }
+}

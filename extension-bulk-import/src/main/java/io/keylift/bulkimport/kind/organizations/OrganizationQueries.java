@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.jpa.entities.IdentityProviderEntity;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
+import org.keycloak.models.jpa.entities.OrganizationEntity;
+
+/** The queries of a chunk, each for a whole list of values. A query for no values costs nothing. */
+final class OrganizationQueries {
+
+    /** Below the number of parameters any supported database and driver takes in one statement. */
+    private static final int MAX_PARAMETERS = 30_000;
+
+    private final EntityManager em;
+    private final String realmId;
+
+    OrganizationQueries(EntityManager em, String realmId) {
+        this.em = em;
+        this.realmId = realmId;
+    }
+
+    /** Something that is unique in a realm, and the organization that has it. */
+    record Owned(String key, String organizationId) {}
+
+    List<Owned> idsByAlias(Collection<String> aliases) {
+        return owned(inRealm(
+                "select o.alias, o.id from OrganizationEntity o where o.realmId = :realm and o.alias in (:values)",
+                Object[].class,
+                aliases));
+    }
+
+    List<Owned> idsByName(Collection<String> names) {
+        return owned(inRealm(
+                "select o.name, o.id from OrganizationEntity o where o.realmId = :realm and o.name in (:values)",
+                Object[].class,
+                names));
+    }
+
+    List<Owned> idsByDomain(Collection<String> domains) {
+        return owned(inRealm(
+                "select d.name, o.id from OrganizationDomainEntity d join d.organization o"
+                        + " where o.realmId = :realm and d.name in (:values)",
+                Object[].class,
+                domains));
+    }
+
+    /** Those of the ids that an organization of any realm has. */
+    List<String> takenIds(Collection<String> ids) {
+        return list("select o.id from OrganizationEntity o where o.id in (:values)", String.class, ids);
+    }
+
+    /** Those of the ids that are the name of a top-level group: an organization's internal group is named by its id. */
+    List<String> takenGroupNames(Collection<String> ids) {
+        return inRealm(
+                "select g.name from GroupEntity g where g.realm = :realm and g.parentId = '" + GroupEntity.TOP_PARENT_ID
+                        + "' and g.name in (:values)",
+                String.class,
+                ids);
+    }
+
+    List<OrganizationEntity> organizations(Collection<String> ids) {
+        return list("select o from OrganizationEntity o where o.id in (:values)", OrganizationEntity.class, ids);
+    }
+
+    List<OrganizationDomainEntity> domainsOf(Collection<String> organizationIds) {
+        return list(
+                "select d from OrganizationDomainEntity d where d.organization.id in (:values)",
+                OrganizationDomainEntity.class,
+                organizationIds);
+    }
+
+    List<GroupAttributeEntity> attributesOf(Collection<String> groupIds) {
+        return list(
+                "select a from GroupAttributeEntity a where a.group.id in (:values)",
+                GroupAttributeEntity.class,
+                groupIds);
+    }
+
+    /** The identity providers linked to these organizations, with their configuration. */
+    List<IdentityProviderEntity> identityProvidersOf(Collection<String> organizationIds) {
+        return inRealm(
+                "select distinct p from IdentityProviderEntity p left join fetch p.config"
+                        + " where p.realmId = :realm and p.organizationId in (:values)",
+                IdentityProviderEntity.class,
+                organizationIds);
+    }
+
+    private static List<Owned> owned(List<Object[]> rows) {
+        return rows.stream()
+                .map(row -> new Owned((String) row[0], (String) row[1]))
+                .toList();
+    }
+
+    private <T> List<T> inRealm(String jpql, Class<T> type, Collection<String> values) {
+        return slices(values).stream()
+                .flatMap(slice -> query(jpql, type, slice).setParameter("realm", realmId).getResultList().stream())
+                .toList();
+    }
+
+    private <T> List<T> list(String jpql, Class<T> type, Collection<String> values) {
+        return slices(values).stream()
+                .flatMap(slice -> query(jpql, type, slice).getResultList().stream())
+                .toList();
+    }
+
+    private <T> TypedQuery<T> query(String jpql, Class<T> type, List<String> values) {
+        return em.createQuery(jpql, type).setParameter("values", values);
+    }
+
+    private static List<List<String>> slices(Collection<String> values) {
+        List<String> all = List.copyOf(values);
+        List<List<String>> slices = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += MAX_PARAMETERS) {
+            slices.add(all.subList(from, Math.min(from + MAX_PARAMETERS, all.size())));
+        }
+        return slices;
+    }
+}

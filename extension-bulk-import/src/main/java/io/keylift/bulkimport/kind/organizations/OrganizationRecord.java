@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.keycloak.models.OrganizationDomainModel;
+import org.keycloak.representations.idm.OrganizationDomainRepresentation;
+import org.keycloak.representations.idm.OrganizationRepresentation;
+
+/**
+ * A line of the import: Keycloak's {@link OrganizationRepresentation}, except that it tells what is mentioned from what
+ * is not, which decides what a merge changes.
+ *
+ * @param id id to give a new organization; generated if absent
+ * @param name unique in the realm
+ * @param alias unique in the realm and fixed for good; the name if absent
+ * @param enabled {@code true} if absent
+ * @param description free text
+ * @param redirectUrl where members land after registration
+ * @param attributes values by attribute name
+ * @param domains internet domains, each an object or just its name
+ * @param members known to Keycloak's representation, but a kind of its own
+ * @param identityProviders known to Keycloak's representation, but not imported
+ * @param groups known to Keycloak's representation, but a kind of its own
+ */
+public record OrganizationRecord(
+        String id,
+        String name,
+        String alias,
+        Boolean enabled,
+        String description,
+        String redirectUrl,
+        Map<String, List<String>> attributes,
+        List<Domain> domains,
+        List<Object> members,
+        List<Object> identityProviders,
+        List<Object> groups) {
+
+    /**
+     * An internet domain.
+     *
+     * @param name host name, or {@code *.} and a host name
+     * @param verified {@code false} if absent
+     */
+    public record Domain(String name, Boolean verified) {
+
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+        public Domain {}
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Domain named(String name) {
+            return new Domain(name, null);
+        }
+
+        /** The name as Keycloak stores it, or {@code null}. */
+        String storedName() {
+            return new OrganizationDomainModel(name).getName();
+        }
+    }
+
+    /** The id asked for, or {@code null}. */
+    String requestedId() {
+        return id == null || id.isEmpty() ? null : id;
+    }
+
+    /** The alias in force, or {@code null} if the record has neither alias nor name. */
+    String effectiveAlias() {
+        return alias == null || alias.isEmpty() ? name : alias;
+    }
+
+    /** The redirect URL as Keycloak stores it. */
+    String storedRedirectUrl() {
+        return redirectUrl == null || redirectUrl.isEmpty() ? null : redirectUrl;
+    }
+
+    /** Mentioned domains by the name Keycloak stores, in their order; of two spellings of one name the first counts. */
+    Map<String, Domain> domainsByName() {
+        Map<String, Domain> byName = new LinkedHashMap<>();
+        if (domains != null) {
+            domains.stream().filter(Objects::nonNull).forEach(d -> byName.putIfAbsent(d.storedName(), d));
+        }
+        return byName;
+    }
+
+    /** The record as Keycloak's admin events show it. */
+    OrganizationRepresentation toRepresentation(String knownId) {
+        OrganizationRepresentation representation = new OrganizationRepresentation();
+        representation.setId(knownId);
+        representation.setName(name);
+        representation.setAlias(alias);
+        representation.setEnabled(enabled == null || enabled);
+        representation.setDescription(description);
+        representation.setRedirectUrl(redirectUrl);
+        representation.setAttributes(attributes);
+        if (domains != null) {
+            domainsByName().values().forEach(d -> representation.addDomain(toRepresentation(d)));
+        }
+        return representation;
+    }
+
+    /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
+    Set<String> claims() {
+        Set<String> claims = new LinkedHashSet<>();
+        claim(claims, "organization-name:", name);
+        claim(claims, "organization-alias:", effectiveAlias());
+        claim(claims, "organization-id:", requestedId());
+        domainsByName().keySet().forEach(domain -> claim(claims, "organization-domain:", domain));
+        return claims;
+    }
+
+    private static void claim(Set<String> claims, String sort, String value) {
+        if (value != null) {
+            claims.add(sort + value);
+        }
+    }
+
+    private static OrganizationDomainRepresentation toRepresentation(Domain domain) {
+        OrganizationDomainRepresentation representation = new OrganizationDomainRepresentation(domain.name());
+        representation.setVerified(Boolean.TRUE.equals(domain.verified()));
+        return representation;
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.keycloak.models.ModelValidationException;
+import org.keycloak.organization.utils.Organizations;
+import org.keycloak.validate.BuiltinValidators;
+
+/**
+ * The rules an organization must keep by itself: those of Keycloak's Admin API and the widths of Keycloak's columns.
+ */
+final class OrganizationRules {
+
+    static final int MAX_NAME = 255;
+    static final int MAX_DESCRIPTION = 4000;
+    static final int MAX_REDIRECT_URL = 2048;
+    static final int MAX_DOMAIN = 255;
+    static final int MAX_ATTRIBUTE = 255;
+
+    /**
+     * What Keycloak's ReservedCharValidator refuses; that class logs a warning for each refusal, too much for a bulk.
+     */
+    private static final Pattern RESERVED_IN_ALIAS = Pattern.compile("[\\s:/?#@!$&()*+,;=\\[\\]\\\\]");
+
+    private final IfExists ifExists;
+
+    OrganizationRules(IfExists ifExists) {
+        this.ifExists = ifExists;
+    }
+
+    void check(Item<OrganizationRecord> item) {
+        OrganizationRecord organization = item.record();
+        checkUnsupported(item, "members", organization.members());
+        checkUnsupported(item, "identityProviders", organization.identityProviders());
+        checkUnsupported(item, "groups", organization.groups());
+        checkId(item, organization.requestedId());
+        checkNames(item, organization);
+        checkText(item, "/description", organization.description(), MAX_DESCRIPTION);
+        checkRedirectUrl(item, organization.redirectUrl());
+        checkAttributes(item, organization);
+        checkDomains(item, organization);
+    }
+
+    private static void checkUnsupported(Item<OrganizationRecord> item, String field, List<Object> value) {
+        if (value != null && !value.isEmpty()) {
+            item.reject(
+                    RejectCode.UNSUPPORTED_FIELD,
+                    "/" + field,
+                    "An import of organizations cannot carry " + field + ".");
+        }
+    }
+
+    private static void checkId(Item<OrganizationRecord> item, String id) {
+        if (id != null && !Ids.isValid(id)) {
+            item.reject(
+                    RejectCode.INVALID,
+                    "/id",
+                    "An id has 1 to 36 characters, none of them blank or a control character.");
+        }
+    }
+
+    private void checkNames(Item<OrganizationRecord> item, OrganizationRecord organization) {
+        boolean aliasGiven =
+                organization.alias() != null && !organization.alias().isEmpty();
+        // A merge may leave the name as it is; whether there is an organization to merge into shows later.
+        boolean nameMayBeAbsent = ifExists == IfExists.MERGE && aliasGiven && organization.name() == null;
+        if (!nameMayBeAbsent
+                && (organization.name() == null || organization.name().isBlank())) {
+            item.reject(RejectCode.MISSING, "/name", "An organization needs a name.");
+            return;
+        }
+        checkText(item, "/name", organization.name(), MAX_NAME);
+        if (aliasGiven) {
+            checkText(item, "/alias", organization.alias(), MAX_NAME);
+            checkReserved(item, "/alias", organization.alias(), "An alias must not contain ");
+        } else {
+            checkReserved(item, "/name", organization.name(), "A name that is to be the alias, too, must not contain ");
+        }
+    }
+
+    private static void checkReserved(Item<OrganizationRecord> item, String pointer, String alias, String rule) {
+        Matcher reserved = RESERVED_IN_ALIAS.matcher(alias);
+        if (reserved.find()) {
+            String found = reserved.group();
+            item.reject(RejectCode.INVALID, pointer, rule + (found.isBlank() ? "a blank." : "'" + found + "'."));
+        }
+    }
+
+    private static void checkRedirectUrl(Item<OrganizationRecord> item, String url) {
+        checkText(item, "/redirectUrl", url, MAX_REDIRECT_URL);
+        if (!BuiltinValidators.uriValidator().validate(url).isValid()) {
+            item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is no valid http or https URL.");
+        }
+    }
+
+    private static void checkAttributes(Item<OrganizationRecord> item, OrganizationRecord organization) {
+        if (organization.attributes() == null) {
+            return;
+        }
+        organization.attributes().forEach((name, values) -> {
+            String pointer = "/attributes/" + name.replace("~", "~0").replace("/", "~1");
+            checkText(item, pointer, name, MAX_ATTRIBUTE);
+            for (int i = 0; values != null && i < values.size(); i++) {
+                checkText(item, pointer + "/" + i, values.get(i), MAX_ATTRIBUTE);
+            }
+        });
+    }
+
+    private static void checkDomains(Item<OrganizationRecord> item, OrganizationRecord organization) {
+        List<OrganizationRecord.Domain> domains = organization.domains();
+        for (int i = 0; domains != null && i < domains.size() && !item.isRejected(); i++) {
+            if (domains.get(i) != null) {
+                checkDomain(item, domainPointer(i), domains.get(i).storedName());
+            }
+        }
+    }
+
+    /** JSON pointer to the name of the domain at this place of the record. */
+    static String domainPointer(int index) {
+        return "/domains/" + index + "/name";
+    }
+
+    private static void checkDomain(Item<OrganizationRecord> item, String pointer, String name) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, "A domain needs a name.");
+            return;
+        }
+        checkText(item, pointer, name, MAX_DOMAIN);
+        if (item.isRejected()) {
+            return;
+        }
+        try {
+            Organizations.validateDomain(name);
+        } catch (ModelValidationException e) {
+            item.reject(RejectCode.INVALID, pointer, e.getMessage());
+        }
+    }
+
+    private static void checkText(Item<OrganizationRecord> item, String pointer, String text, int max) {
+        if (text == null) {
+            return;
+        }
+        // PostgreSQL counts code points, and cannot store the character NUL at all.
+        if (text.length() > max && text.codePointCount(0, text.length()) > max) {
+            item.reject(RejectCode.TOO_LONG, pointer, "Longer than " + max + " characters.");
+        } else if (text.indexOf('\0') >= 0) {
+            item.reject(RejectCode.INVALID, pointer, "Contains the character NUL.");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import java.util.List;
+import org.keycloak.common.Profile;
+
+/** Leads a chunk of organizations through its steps. */
+final class OrganizationsImporter implements ChunkImporter<OrganizationRecord> {
+
+    /** Reject code of every record of a realm, or a server, without organizations. */
+    static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
+
+    private final ImportContext context;
+    private final OrganizationRules rules;
+    private final boolean enabled;
+    private Resolution resolution;
+
+    OrganizationsImporter(ImportContext context) {
+        this.context = context;
+        rules = new OrganizationRules(context.spec().ifExists());
+        enabled = Profile.isFeatureEnabled(Profile.Feature.ORGANIZATION)
+                && context.realm().isOrganizationsEnabled();
+    }
+
+    @Override
+    public void validate(Item<OrganizationRecord> item) {
+        if (enabled) {
+            rules.check(item);
+        } else {
+            item.reject(ORGANIZATIONS_DISABLED, "", "Organizations are not enabled for this realm.");
+        }
+    }
+
+    @Override
+    public void resolve(List<Item<OrganizationRecord>> items) {
+        resolution = new OrganizationLookup(context).resolve(open(items));
+    }
+
+    @Override
+    public void write(List<Item<OrganizationRecord>> items) {
+        new OrganizationWriter(context, resolution).write(open(items));
+    }
+
+    private static List<Item<OrganizationRecord>> open(List<Item<OrganizationRecord>> items) {
+        return items.stream().filter(item -> !item.isRejected()).toList();
+    }
+}
