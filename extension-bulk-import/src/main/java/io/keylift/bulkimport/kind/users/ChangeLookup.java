@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.CredentialEntity;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.representations.idm.MembershipType;
+
+/** Loads the existing users a chunk changes, one query for each of their tables, and says who may not be changed. */
+final class ChangeLookup {
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Supplier<ProfileRules> profile;
+    private final Map<String, StoredUser> users = new HashMap<>();
+    private ChangePlanner planner;
+
+    ChangeLookup(ImportContext context, Rows rows, Supplier<ProfileRules> profile) {
+        this.context = context;
+        this.rows = rows;
+        this.profile = profile;
+    }
+
+    void load(List<UserWork> works) {
+        List<String> ids = works.stream()
+                .filter(work -> work.isOpen() && !work.isNew())
+                .map(work -> work.existingId)
+                .toList();
+        if (ids.isEmpty()) {
+            return;
+        }
+        for (UserEntity user : rows.list(
+                "select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())) {
+            users.put(user.getId(), new StoredUser(user));
+        }
+        select(
+                "select a.user.id, a.id, a.name, a.value, a.longValue from UserAttributeEntity a"
+                        + " where a.user.id in (:values) order by a.id",
+                ids,
+                row -> of(row).attributes.add(new StoredUser.Attribute(
+                        (String) row[1], (String) row[2], (String) (row[3] == null ? row[4] : row[3]))));
+        select(
+                "select m.user.id, m.roleId, r.clientRole, r.clientId from UserRoleMappingEntity m"
+                        + " join RoleEntity r on r.id = m.roleId where m.user.id in (:values)",
+                ids,
+                row -> {
+                    if (Boolean.TRUE.equals(row[2])) {
+                        of(row).clientRoles.put((String) row[1], (String) row[3]);
+                    } else {
+                        of(row).realmRoles.add((String) row[1]);
+                    }
+                });
+        select(
+                "select m.user.id, m.groupId, m.membershipType, g.type, g.name, g.organization.id"
+                        + " from UserGroupMembershipEntity m join GroupEntity g on g.id = m.groupId"
+                        + " where m.user.id in (:values)",
+                ids,
+                row -> of(row).memberships.put((String) row[1], membership(row)));
+        select(
+                "select a.user.id, a.action from UserRequiredActionEntity a where a.user.id in (:values)",
+                ids,
+                row -> of(row).requiredActions.add((String) row[1]));
+        for (CredentialEntity credential : rows.list(
+                "select c from CredentialEntity c where c.user.id in (:values) order by c.priority",
+                CredentialEntity.class,
+                ids,
+                Map.of())) {
+            users.get(credential.getUser().getId()).credentials.add(credential);
+        }
+        for (FederatedIdentityEntity identity : rows.list(
+                "select f from FederatedIdentityEntity f where f.user.id in (:values)",
+                FederatedIdentityEntity.class,
+                ids,
+                Map.of())) {
+            users.get(identity.getUser().getId()).identities.add(identity);
+        }
+    }
+
+    private void select(String jpql, List<String> ids, Consumer<Object[]> reader) {
+        rows.select(jpql, ids, Map.of()).forEach(reader);
+    }
+
+    private StoredUser of(Object[] row) {
+        return users.get((String) row[0]);
+    }
+
+    private static StoredUser.Membership membership(Object[] row) {
+        boolean ofOrganization = ((Number) row[3]).intValue() == GroupModel.Type.ORGANIZATION.intValue();
+        String organization = ofOrganization ? (String) row[5] : null;
+        MembershipType type = MembershipType.valueOf((String) row[2]);
+        return new StoredUser.Membership(
+                (String) row[1], type, organization, organization != null && organization.equals(row[4]));
+    }
+
+    /** What the record changes of the existing user; {@code null} after a reject. */
+    UserChange plan(UserWork work) {
+        StoredUser stored = users.get(work.existingId);
+        if (stored == null) {
+            work.item.reject(RejectCode.CONFLICT, "", "The user has been removed in the meantime");
+        } else if (stored.entity.getFederationLink() != null) {
+            work.item.reject(
+                    RejectCode.INVALID, "", "The user belongs to a user storage, through which changes have to go");
+        } else if (stored.entity.getServiceAccountClientLink() != null && !work.draft.credentials.isEmpty()) {
+            work.item.reject(RejectCode.INVALID, "/credentials", "The account of a client has no credentials");
+        } else if (!mayManage(work.existingId)) {
+            work.item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
+        } else {
+            if (planner == null) {
+                planner = new ChangePlanner(context, profile.get());
+            }
+            return planner.plan(work, stored);
+        }
+        return null;
+    }
+
+    /** With fine-grained permissions the right to manage users is one for each user. */
+    private boolean mayManage(String id) {
+        if (!Rights.isFineGrained(context)) {
+            return true;
+        }
+        UserModel user = context.session().users().getUserById(context.realm(), id);
+        return user != null && context.permissions().users().canManage(user);
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.CredentialEntity;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+import org.keycloak.utils.StringUtil;
+
+/**
+ * Works out what a record changes of an existing user. Overwriting is what {@code PUT} does to a user, and replaces each list the
+ * record gives; merging keeps everything the record does not mention and unites lists. Neither takes credentials away.
+ */
+final class ChangePlanner {
+
+    private final ImportContext context;
+    private final ProfileRules profile;
+    private final boolean overwrite;
+    private final Set<String> installedActions;
+    private final MembershipPlanner memberships;
+
+    ChangePlanner(ImportContext context, ProfileRules profile) {
+        this.context = context;
+        this.profile = profile;
+        overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
+        installedActions = FieldRules.requiredActions(context.session());
+        memberships = new MembershipPlanner(context, overwrite);
+    }
+
+    /** The change, or {@code null} after a reject. */
+    UserChange plan(UserWork work, StoredUser stored) {
+        RecordUser target = target(stored);
+        Fault fault = profile(work.record, target);
+        if (fault != null) {
+            fault.rejects(work.item);
+            return null;
+        }
+        if (work.record.isEnabled() != null) {
+            target.setEnabled(work.record.isEnabled());
+        }
+        if (work.record.isEmailVerified() != null) {
+            target.setEmailVerified(work.record.isEmailVerified());
+        }
+        if (work.record.getFederationLink() != null) {
+            target.setFederationLink(work.record.getFederationLink());
+        }
+        UserChange change = new UserChange(stored, target, work.record, newCredentials(work, stored));
+        planAttributes(change);
+        planRequiredActions(work, change);
+        planIdentities(work, change);
+        memberships.plan(work, change);
+        checkLabels(work, change);
+        return work.isOpen() ? change : null;
+    }
+
+    private RecordUser target(StoredUser stored) {
+        RecordUser target = new RecordUser(
+                context.session(),
+                context.realm(),
+                stored.entity.getId(),
+                stored.entity.getUsername(),
+                stored.entity.getEmail());
+        target.setIfPresent(UserModel.FIRST_NAME, stored.entity.getFirstName());
+        target.setIfPresent(UserModel.LAST_NAME, stored.entity.getLastName());
+        values(stored).forEach(target::setAttribute);
+        target.setEnabled(stored.entity.isEnabled());
+        target.setEmailVerified(stored.entity.isEmailVerified());
+        target.setServiceAccountClientLink(stored.entity.getServiceAccountClientLink());
+        return target;
+    }
+
+    private static Map<String, List<String>> values(StoredUser stored) {
+        Map<String, List<String>> values = new HashMap<>();
+        for (StoredUser.Attribute attribute : stored.attributes) {
+            values.computeIfAbsent(attribute.name(), name -> new ArrayList<>()).add(attribute.value());
+        }
+        return values;
+    }
+
+    private Fault profile(UserRecord record, RecordUser target) {
+        boolean replace = overwrite && record.getAttributes() != null;
+        Map<String, List<String>> raw = new HashMap<>(ProfileRules.raw(record));
+        if (!replace) {
+            target.getAttributes().forEach(raw::putIfAbsent);
+        }
+        // With all the user's attributes in it, a merge removes only those the record gives as empty.
+        return profile.update(record, raw, target, replace || !overwrite);
+    }
+
+    private static void planAttributes(UserChange change) {
+        Map<String, List<String>> before = values(change.stored);
+        Map<String, List<String>> after = change.target.customAttributes();
+        for (Map.Entry<String, List<String>> attribute : after.entrySet()) {
+            List<String> values = attribute.getValue().stream()
+                    .filter(StringUtil::isNotBlank)
+                    .toList();
+            if (!values.equals(before.getOrDefault(attribute.getKey(), List.of()))) {
+                change.attributes.put(attribute.getKey(), values);
+            }
+        }
+        for (StoredUser.Attribute attribute : change.stored.attributes) {
+            if (change.attributes.containsKey(attribute.name()) || !after.containsKey(attribute.name())) {
+                change.removedAttributes.add(attribute.id());
+            }
+        }
+    }
+
+    private void planRequiredActions(UserWork work, UserChange change) {
+        Set<String> wanted = new HashSet<>();
+        List<String> given = work.record.getRequiredActions();
+        if (given != null) {
+            wanted.addAll(given);
+            if (overwrite) {
+                change.stored.requiredActions.stream()
+                        .filter(action -> installedActions.contains(action) && !given.contains(action))
+                        .forEach(change.removedRequiredActions::add);
+            }
+        }
+        if (work.draft.updatePassword) {
+            String update = UserModel.RequiredAction.UPDATE_PASSWORD.name();
+            wanted.add(update);
+            change.removedRequiredActions.remove(update);
+        }
+        wanted.removeAll(change.stored.requiredActions);
+        change.requiredActions.addAll(wanted);
+    }
+
+    private void planIdentities(UserWork work, UserChange change) {
+        List<FederatedIdentityRepresentation> given = work.record.getFederatedIdentities();
+        if (given == null) {
+            return;
+        }
+        Map<String, FederatedIdentityEntity> stored = new HashMap<>();
+        change.stored.identities.forEach(identity -> stored.put(identity.getIdentityProvider(), identity));
+        for (FederatedIdentityRepresentation identity : given) {
+            FederatedIdentityEntity before = stored.remove(identity.getIdentityProvider());
+            if (before == null || !identity.getUserId().equals(before.getUserId())) {
+                change.identities.add(identity);
+                if (before != null) {
+                    change.removedIdentities.add(before);
+                }
+            } else if (identity.getUserName() != null && !identity.getUserName().equals(before.getUserName())) {
+                change.renamedIdentities.put(before, identity.getUserName());
+            }
+        }
+        if (overwrite) {
+            change.removedIdentities.addAll(stored.values());
+        }
+    }
+
+    /** Leaves out the credentials the user has already. */
+    private static List<CredentialDraft> newCredentials(UserWork work, StoredUser stored) {
+        Set<String> ids = stored.credentials.stream().map(CredentialEntity::getId).collect(Collectors.toSet());
+        return work.draft.credentials.stream()
+                .filter(credential -> credential.id == null || !ids.contains(credential.id))
+                .toList();
+    }
+
+    private static void checkLabels(UserWork work, UserChange change) {
+        for (CredentialDraft credential : change.credentials) {
+            boolean taken = credential.label != null
+                    && change.stored.credentials.stream()
+                            .anyMatch(stored -> stored.getType().equals(credential.type)
+                                    && stored.getUserLabel() != null
+                                    && !credential.label.equals(stored.getUserLabel())
+                                    && CredentialRules.normalized(stored.getUserLabel())
+                                            .equals(CredentialRules.normalized(credential.label)));
+            if (taken) {
+                work.item.reject(
+                        RejectCode.CONFLICT, credential.pointer() + "/userLabel", "The user has a credential of this label");
+            }
+        }
+    }
+}

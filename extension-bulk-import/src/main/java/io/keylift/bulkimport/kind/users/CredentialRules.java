@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.credential.CredentialModel;
+import org.keycloak.credential.CredentialProvider;
+import org.keycloak.models.credential.OTPCredentialModel;
+import org.keycloak.models.credential.PasswordCredentialModel;
+import org.keycloak.models.credential.RecoveryAuthnCodesCredentialModel;
+import org.keycloak.models.credential.WebAuthnCredentialModel;
+import org.keycloak.models.credential.dto.OTPCredentialData;
+import org.keycloak.models.credential.dto.OTPSecretData;
+import org.keycloak.models.credential.dto.PasswordCredentialData;
+import org.keycloak.representations.idm.CredentialRepresentation;
+import org.keycloak.util.JsonSerialization;
+
+/** Reads the credentials of a record: hashed ones in Keycloak's form or its deprecated one, and passwords in the clear. */
+final class CredentialRules {
+
+    /** The types whose rows are known; another JAR's credential provider may do anything when a credential is created. */
+    private static final List<String> TYPES = List.of(
+            PasswordCredentialModel.TYPE,
+            OTPCredentialModel.TYPE,
+            OTPCredentialModel.TOTP,
+            OTPCredentialModel.HOTP,
+            WebAuthnCredentialModel.TYPE_TWOFACTOR,
+            WebAuthnCredentialModel.TYPE_PASSWORDLESS,
+            RecoveryAuthnCodesCredentialModel.TYPE);
+
+    private final Map<String, CredentialProvider<?>> providers = new HashMap<>();
+
+    CredentialRules(ImportContext context) {
+        context.session()
+                .getKeycloakSessionFactory()
+                .getProviderFactoriesStream(CredentialProvider.class)
+                .map(factory -> (CredentialProvider<?>)
+                        context.session().getProvider(CredentialProvider.class, factory.getId()))
+                .forEach(provider -> TYPES.stream()
+                        .filter(provider::supportsCredentialType)
+                        .forEach(type -> providers.putIfAbsent(type, provider)));
+    }
+
+    boolean read(Item<UserRecord> item, UserDraft draft) {
+        List<CredentialRepresentation> credentials = item.record().getCredentials();
+        if (credentials == null) {
+            return true;
+        }
+        for (int i = 0; i < credentials.size() && !item.isRejected(); i++) {
+            CredentialRepresentation credential = credentials.get(i);
+            if (credential == null) {
+                item.reject(RejectCode.MISSING, "/credentials/" + i, "A credential is expected");
+            } else if (credential.getValue() != null && !credential.getValue().isEmpty()) {
+                readPlain(item, draft, credential, i);
+            } else {
+                readHashed(item, draft, credential, i);
+            }
+        }
+        return !item.isRejected() && checkUnique(item, draft.credentials);
+    }
+
+    private static void readPlain(Item<UserRecord> item, UserDraft draft, CredentialRepresentation credential, int i) {
+        boolean temporary = Boolean.TRUE.equals(credential.isTemporary());
+        if (credential.getType() == null && temporary) {
+            item.reject(RejectCode.MISSING, "/credentials/" + i + "/type", "A temporary credential needs its type");
+        } else if (credential.getType() != null && !PasswordCredentialModel.TYPE.equals(credential.getType())) {
+            item.reject(
+                    RejectCode.INVALID, "/credentials/" + i + "/value", "Only a credential of type password has a value");
+        } else if (item.record().getFederationLink() != null) {
+            item.reject(
+                    RejectCode.UNSUPPORTED_FIELD,
+                    "/credentials/" + i + "/value",
+                    "The password of a user of a user storage belongs into that storage");
+        } else {
+            // As in the Admin API, a password in the clear brings nothing along: id, label and date are new.
+            CredentialDraft plain = new CredentialDraft(i, PasswordCredentialModel.TYPE, null, null, null);
+            plain.plain = credential.getValue();
+            draft.credentials.add(plain);
+            draft.updatePassword |= temporary;
+        }
+    }
+
+    private void readHashed(Item<UserRecord> item, UserDraft draft, CredentialRepresentation credential, int i) {
+        String pointer = "/credentials/" + i;
+        CredentialModel model = new CredentialModel();
+        model.setType(credential.getType());
+        model.setSecretData(credential.getSecretData());
+        model.setCredentialData(credential.getCredentialData());
+        if ((credential.getCredentialData() == null || credential.getSecretData() == null)
+                && credential.getValue() == null
+                && !convert(item, credential, model, pointer)) {
+            return;
+        }
+        CredentialProvider<?> provider = model.getType() == null ? null : providers.get(model.getType());
+        if (provider == null) {
+            item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot carry credentials of this type");
+        } else if (isBlank(model.getSecretData()) || isBlank(model.getCredentialData())) {
+            item.reject(RejectCode.MISSING, pointer, "A credential needs secretData and credentialData, a password may have a value");
+        } else if (check(item, credential, pointer)
+                && TextRules.check(item, model.getSecretData(), pointer + "/secretData")
+                && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {
+            store(item, draft, credential, provider, model, i);
+        }
+    }
+
+    private static boolean check(Item<UserRecord> item, CredentialRepresentation credential, String pointer) {
+        if (credential.getId() != null && !Ids.isValid(credential.getId())) {
+            item.reject(RejectCode.INVALID, pointer + "/id", "An id has 1 to 36 characters, none of them blank");
+            return false;
+        }
+        return TextRules.check(item, credential.getId(), pointer + "/id")
+                && TextRules.check(item, credential.getUserLabel(), TextRules.NAME, pointer + "/userLabel");
+    }
+
+    private static void store(
+            Item<UserRecord> item,
+            UserDraft draft,
+            CredentialRepresentation credential,
+            CredentialProvider<?> provider,
+            CredentialModel model,
+            int i) {
+        CredentialModel stored;
+        try {
+            stored = provider.getCredentialFromModel(model);
+        } catch (RuntimeException e) {
+            // The cause may quote the secret, so it goes nowhere.
+            item.reject(RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
+            return;
+        }
+        CredentialDraft hashed = new CredentialDraft(
+                i, stored.getType(), credential.getId(), credential.getUserLabel(), credential.getCreatedDate());
+        hashed.secretData = stored.getSecretData();
+        hashed.credentialData = stored.getCredentialData();
+        draft.credentials.add(hashed);
+        draft.updatePassword |= PasswordCredentialModel.TYPE.equals(credential.getType())
+                && Boolean.TRUE.equals(credential.isTemporary());
+    }
+
+    /** Brings a credential of the form of Keycloak 7 and older into today's, as Keycloak itself does. */
+    @SuppressWarnings("deprecation") // the deprecated form is what is converted
+    private static boolean convert(
+            Item<UserRecord> item, CredentialRepresentation credential, CredentialModel model, String pointer) {
+        String type = credential.getType();
+        boolean password = PasswordCredentialModel.TYPE.equals(type);
+        if (!password && !OTPCredentialModel.TOTP.equals(type) && !OTPCredentialModel.HOTP.equals(type)) {
+            return true;
+        }
+        boolean complete = credential.getHashedSaltedValue() != null
+                && credential.getAlgorithm() != null
+                && (password
+                        ? credential.getHashIterations() != null && credential.getSalt() != null
+                        : credential.getDigits() != null
+                                && credential.getCounter() != null
+                                && credential.getPeriod() != null);
+        if (!complete) {
+            item.reject(
+                    RejectCode.MISSING,
+                    pointer,
+                    "A credential needs secretData and credentialData, a password may have a value instead");
+            return false;
+        }
+        try {
+            if (password) {
+                model.setCredentialData(JsonSerialization.writeValueAsString(
+                        new PasswordCredentialData(credential.getHashIterations(), credential.getAlgorithm())));
+                model.setSecretData("{\"value\":\"" + credential.getHashedSaltedValue() + "\",\"salt\":\""
+                        + credential.getSalt() + "\"}");
+            } else {
+                model.setCredentialData(JsonSerialization.writeValueAsString(new OTPCredentialData(
+                        type,
+                        credential.getDigits(),
+                        credential.getCounter(),
+                        credential.getPeriod(),
+                        credential.getAlgorithm(),
+                        null)));
+                model.setSecretData(
+                        JsonSerialization.writeValueAsString(new OTPSecretData(credential.getHashedSaltedValue())));
+                model.setType(OTPCredentialModel.TYPE);
+            }
+            return true;
+        } catch (IOException e) {
+            throw new IllegalStateException("Strings and numbers can be written as JSON", e);
+        }
+    }
+
+    private static boolean checkUnique(Item<UserRecord> item, List<CredentialDraft> credentials) {
+        if (credentials.size() < 2) {
+            return true;
+        }
+        Set<String> names = new HashSet<>();
+        for (CredentialDraft credential : credentials) {
+            if (credential.id != null && !names.add("id " + credential.id)) {
+                item.reject(RejectCode.INVALID, credential.pointer() + "/id", "Two credentials have this id");
+            } else if (RecoveryAuthnCodesCredentialModel.TYPE.equals(credential.type) && !names.add(credential.type)) {
+                item.reject(RejectCode.INVALID, credential.pointer(), "A user has one set of recovery codes");
+            } else if (credential.label != null
+                    && !PasswordCredentialModel.TYPE.equals(credential.type)
+                    && !names.add(credential.type + " " + normalized(credential.label))) {
+                item.reject(
+                        RejectCode.INVALID, credential.pointer() + "/userLabel", "Two credentials have this label");
+            }
+        }
+        return !item.isRejected();
+    }
+
+    /** Keycloak tells labels apart without regard to case and outer blanks. */
+    static String normalized(String label) {
+        return label.trim().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isBlank(String value) {
+        return value == null || value.isBlank();
+    }
+}

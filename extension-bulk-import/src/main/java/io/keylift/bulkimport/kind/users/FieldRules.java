@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.authentication.RequiredActionProvider;
+import org.keycloak.component.ComponentModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+import org.keycloak.storage.UserStorageProvider;
+
+/** Checks the fields of a record that are not the user profile's. */
+final class FieldRules {
+
+    private final Set<String> requiredActions;
+    private final Set<String> userStorages;
+
+    FieldRules(ImportContext context) {
+        requiredActions = requiredActions(context.session());
+        userStorages = context.realm()
+                .getComponentsStream(context.realm().getId(), UserStorageProvider.class.getName())
+                .map(ComponentModel::getId)
+                .collect(Collectors.toSet());
+    }
+
+    /** Ids of the installed actions, enabled or not: those the Admin API gives a user, or takes away. */
+    static Set<String> requiredActions(KeycloakSession session) {
+        return session.getKeycloakSessionFactory()
+                .getProviderFactoriesStream(RequiredActionProvider.class)
+                .map(factory -> factory.getId())
+                .collect(Collectors.toSet());
+    }
+
+    boolean check(Item<UserRecord> item) {
+        UserRecord user = item.record();
+        return checkUnsupported(item, user)
+                && checkId(item, user.getId())
+                && checkFederationLink(item, user.getFederationLink())
+                && checkRequiredActions(item, user.getRequiredActions())
+                && checkNames(item, user.getRealmRoles(), "/realmRoles/")
+                && checkNames(item, user.getGroups(), "/groups/")
+                && checkClientRoles(item, user.getClientRoles())
+                && checkFederatedIdentities(item, user.getFederatedIdentities())
+                && checkOrganizations(item, user.getOrganizations());
+    }
+
+    @SuppressWarnings("deprecation") // named to be refused
+    private static boolean checkUnsupported(Item<UserRecord> item, UserRecord user) {
+        return unsupported(item, user.getServiceAccountClientId() == null, "/serviceAccountClientId")
+                && unsupported(item, isEmpty(user.getClientConsents()), "/clientConsents")
+                && unsupported(item, isEmpty(user.getVerifiableCredentials()), "/verifiableCredentials")
+                && unsupported(item, isEmpty(user.getIssuedVerifiableCredentials()), "/issuedVerifiableCredentials")
+                && unsupported(item, isEmpty(user.getSocialLinks()), "/socialLinks")
+                && unsupported(
+                        item,
+                        user.getApplicationRoles() == null
+                                || user.getApplicationRoles().isEmpty(),
+                        "/applicationRoles");
+    }
+
+    private static boolean isEmpty(Collection<?> values) {
+        return values == null || values.isEmpty();
+    }
+
+    private static boolean unsupported(Item<UserRecord> item, boolean absent, String pointer) {
+        if (!absent) {
+            item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import of users cannot carry this field");
+        }
+        return absent;
+    }
+
+    private static boolean checkId(Item<UserRecord> item, String id) {
+        // Keycloak takes ids that start like this for users of a user storage.
+        if (id == null || (Ids.isValid(id) && !id.startsWith("f:") && TextRules.isStorable(id))) {
+            return true;
+        }
+        item.reject(RejectCode.INVALID, "/id", "An id has 1 to 36 characters, none of them blank, and does not start with f:");
+        return false;
+    }
+
+    private boolean checkFederationLink(Item<UserRecord> item, String link) {
+        if (link == null || userStorages.contains(link)) {
+            return true;
+        }
+        item.reject(RejectCode.INVALID, "/federationLink", "The realm has no user storage of this id");
+        return false;
+    }
+
+    private boolean checkRequiredActions(Item<UserRecord> item, List<String> actions) {
+        for (int i = 0; actions != null && i < actions.size(); i++) {
+            if (actions.get(i) == null || !requiredActions.contains(actions.get(i))) {
+                item.reject(
+                        RejectCode.UNKNOWN_REQUIRED_ACTION,
+                        "/requiredActions/" + i,
+                        "The server has no required action of this name");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean checkNames(Item<UserRecord> item, List<String> names, String pointer) {
+        for (int i = 0; names != null && i < names.size(); i++) {
+            String name = names.get(i);
+            if (name == null || name.isBlank()) {
+                item.reject(RejectCode.MISSING, pointer + i, "A name is expected");
+                return false;
+            }
+            if (!TextRules.check(item, name, pointer + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean checkClientRoles(Item<UserRecord> item, Map<String, List<String>> clientRoles) {
+        if (clientRoles == null) {
+            return true;
+        }
+        for (Map.Entry<String, List<String>> entry : clientRoles.entrySet()) {
+            String pointer = "/clientRoles/" + Fault.escape(entry.getKey());
+            if (!TextRules.check(item, entry.getKey(), TextRules.NAME, pointer)
+                    || !checkNames(item, entry.getValue(), pointer + "/")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean checkFederatedIdentities(
+            Item<UserRecord> item, List<FederatedIdentityRepresentation> identities) {
+        if (identities == null) {
+            return true;
+        }
+        Set<String> providers = new HashSet<>();
+        for (int i = 0; i < identities.size(); i++) {
+            String pointer = "/federatedIdentities/" + i;
+            FederatedIdentityRepresentation identity = identities.get(i);
+            if (identity == null || isBlank(identity.getIdentityProvider())) {
+                item.reject(RejectCode.MISSING, pointer + "/identityProvider", "The identity provider's alias is missing");
+            } else if (isBlank(identity.getUserId())) {
+                item.reject(RejectCode.MISSING, pointer + "/userId", "The user's id at the identity provider is missing");
+            } else if (!providers.add(identity.getIdentityProvider())) {
+                item.reject(RejectCode.INVALID, pointer, "A user has one identity of an identity provider");
+            } else {
+                TextRules.check(item, identity.getIdentityProvider(), TextRules.NAME, pointer + "/identityProvider");
+                TextRules.check(item, identity.getUserId(), TextRules.NAME, pointer + "/userId");
+                TextRules.check(item, identity.getUserName(), TextRules.NAME, pointer + "/userName");
+            }
+        }
+        return !item.isRejected();
+    }
+
+    private static boolean checkOrganizations(Item<UserRecord> item, List<UserOrganization> organizations) {
+        for (int i = 0; organizations != null && i < organizations.size(); i++) {
+            String pointer = "/organizations/" + i;
+            UserOrganization organization = organizations.get(i);
+            if (organization == null || (isBlank(organization.getAlias()) && isBlank(organization.getId()))) {
+                item.reject(RejectCode.MISSING, pointer + "/alias", "The organization's alias or id is missing");
+            } else if (!isEmpty(organization.getDepartments())) {
+                item.reject(
+                        RejectCode.UNSUPPORTED_FIELD,
+                        pointer + "/departments",
+                        "An import of users cannot carry departments");
+            } else {
+                TextRules.check(item, organization.getAlias(), pointer + "/alias");
+                TextRules.check(item, organization.getId(), pointer + "/id");
+            }
+        }
+        return !item.isRejected();
+    }
+
+    private static boolean isBlank(String value) {
+        return value == null || value.isBlank();
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.UserModel;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+
+/** Checks what else must exist or be unique: identity providers and identities there, ids of credentials, decentralized ids. */
+final class IdentityLookup {
+
+    private final Rows rows;
+    private final String realmId;
+    private final Set<String> providers = new HashSet<>();
+
+    /** Owners by identity provider and id there, and by decentralized id. */
+    private final Map<String, String> owners = new HashMap<>();
+
+    private final Map<String, String> credentialOwners = new HashMap<>();
+
+    IdentityLookup(Rows rows, String realmId) {
+        this.rows = rows;
+        this.realmId = realmId;
+    }
+
+    void load(List<UserWork> works) {
+        Set<String> aliases = new HashSet<>();
+        Set<String> userIds = new HashSet<>();
+        Set<String> credentialIds = new HashSet<>();
+        Set<String> decentralized = new HashSet<>();
+        for (UserWork work : works) {
+            for (FederatedIdentityRepresentation identity : identities(work)) {
+                aliases.add(identity.getIdentityProvider());
+                userIds.add(identity.getUserId());
+            }
+            for (CredentialDraft credential : work.draft.credentials) {
+                if (credential.id != null) {
+                    credentialIds.add(credential.id);
+                }
+            }
+            decentralized.addAll(work.draft.attributes.getOrDefault(UserModel.DID, List.of()));
+        }
+        Map<String, String> realm = Map.of("realm", realmId);
+        providers.addAll(rows.list(
+                "select p.alias from IdentityProviderEntity p where p.realmId = :realm and p.alias in (:values)",
+                String.class,
+                aliases,
+                realm));
+        for (Object[] row : rows.select(
+                "select f.identityProvider, f.userId, f.user.id from FederatedIdentityEntity f"
+                        + " where f.realmId = :realm and f.userId in (:values)",
+                userIds,
+                realm)) {
+            owners.put(row[0] + " " + row[1], (String) row[2]);
+        }
+        for (Object[] row : rows.select(
+                "select c.id, c.user.id from CredentialEntity c where c.id in (:values)", credentialIds, Map.of())) {
+            credentialOwners.put((String) row[0], (String) row[1]);
+        }
+        for (Object[] row : rows.select(
+                "select a.value, a.user.id from UserAttributeEntity a"
+                        + " where a.name = 'did' and a.user.realmId = :realm and a.value in (:values)",
+                decentralized,
+                realm)) {
+            owners.put("did " + row[0], (String) row[1]);
+        }
+    }
+
+    /** Rejects the record if something of it is not the user's to have; otherwise it is from now on. */
+    boolean claim(UserWork work) {
+        List<String> claims = new ArrayList<>(0);
+        List<FederatedIdentityRepresentation> identities = identities(work);
+        for (int i = 0; i < identities.size() && work.isOpen(); i++) {
+            FederatedIdentityRepresentation identity = identities.get(i);
+            String pointer = "/federatedIdentities/" + i;
+            if (!providers.contains(identity.getIdentityProvider())) {
+                work.item.reject(
+                        RejectCode.UNKNOWN_IDENTITY_PROVIDER,
+                        pointer + "/identityProvider",
+                        "The realm has no identity provider of this alias");
+            } else {
+                String claim = identity.getIdentityProvider() + " " + identity.getUserId();
+                check(work, owners.get(claim), pointer, "Another user has this identity");
+                claims.add(claim);
+            }
+        }
+        for (CredentialDraft credential : work.draft.credentials) {
+            if (credential.id != null) {
+                check(
+                        work,
+                        credentialOwners.get(credential.id),
+                        credential.pointer() + "/id",
+                        "Another user has a credential of this id");
+            }
+        }
+        for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
+            check(work, owners.get("did " + did), "/attributes/did", "Another user has this decentralized identifier");
+            claims.add("did " + did);
+        }
+        if (work.isOpen()) {
+            claims.forEach(claim -> owners.put(claim, work.id));
+        }
+        return work.isOpen();
+    }
+
+    private static void check(UserWork work, String owner, String pointer, String message) {
+        if (owner != null && !owner.equals(work.id)) {
+            work.item.reject(RejectCode.CONFLICT, pointer, message);
+        }
+    }
+
+    private static List<FederatedIdentityRepresentation> identities(UserWork work) {
+        List<FederatedIdentityRepresentation> identities = work.record.getFederatedIdentities();
+        return identities == null ? List.of() : identities;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.HashSet;
+import java.util.Set;
+import org.keycloak.representations.idm.MembershipType;
+
+/** The part of a change that is about roles, groups and organizations: what is taken away needs the same right as what is given. */
+final class MembershipPlanner {
+
+    private final ImportContext context;
+    private final boolean overwrite;
+    private final Rights rights;
+    private final String defaultRole;
+
+    MembershipPlanner(ImportContext context, boolean overwrite) {
+        this.context = context;
+        this.overwrite = overwrite;
+        rights = Rights.of(context);
+        defaultRole = context.realm().getDefaultRole().getId();
+    }
+
+    void plan(UserWork work, UserChange change) {
+        planRoles(work, change);
+        planGroups(work, change);
+        planOrganizations(work, change);
+    }
+
+    private void planRoles(UserWork work, UserChange change) {
+        Set<String> wanted = new HashSet<>();
+        for (UserWork.Role role : work.roles) {
+            wanted.add(role.id());
+            if (!change.stored.hasRole(role.id())) {
+                change.roles.add(role.id());
+            }
+        }
+        if (!overwrite) {
+            return;
+        }
+        if (work.record.getRealmRoles() != null) {
+            for (String role : change.stored.realmRoles) {
+                if (!wanted.contains(role) && !role.equals(defaultRole)) {
+                    removeRole(work, change, role, "/realmRoles");
+                }
+            }
+        }
+        change.stored.clientRoles.forEach((role, client) -> {
+            if (work.clientIds.contains(client) && !wanted.contains(role)) {
+                removeRole(work, change, role, "/clientRoles");
+            }
+        });
+    }
+
+    private void removeRole(UserWork work, UserChange change, String role, String pointer) {
+        if (rights.mayMapRole(context, role)) {
+            change.removedRoles.add(role);
+        } else {
+            work.item.reject(
+                    RejectCode.FORBIDDEN, pointer, "The user has a role you may not map, so you may not take it away");
+        }
+    }
+
+    private void planGroups(UserWork work, UserChange change) {
+        for (String group : work.groupIds) {
+            if (!change.stored.memberships.containsKey(group)) {
+                change.memberships.put(group, MembershipType.UNMANAGED);
+            }
+        }
+        if (!overwrite || work.record.getGroups() == null) {
+            return;
+        }
+        for (StoredUser.Membership membership : change.stored.memberships.values()) {
+            if (membership.organizationId() == null && !work.groupIds.contains(membership.groupId())) {
+                if (rights.mayJoinGroup(context, membership.groupId())) {
+                    change.removedMemberships.add(membership.groupId());
+                } else {
+                    work.item.reject(
+                            RejectCode.FORBIDDEN,
+                            "/groups",
+                            "The user is in a group whose membership you may not manage");
+                }
+            }
+        }
+    }
+
+    private void planOrganizations(UserWork work, UserChange change) {
+        Set<String> wanted = new HashSet<>();
+        for (UserWork.Organization organization : work.organizations) {
+            wanted.add(organization.id());
+            StoredUser.Membership before = change.stored.memberships.get(organization.groupId());
+            MembershipType type = organization.type();
+            if (before == null) {
+                change.memberships.put(organization.groupId(), type == null ? MembershipType.UNMANAGED : type);
+            } else if (type != null && type != before.type()) {
+                change.removedMemberships.add(organization.groupId());
+                change.memberships.put(organization.groupId(), type);
+            }
+        }
+        if (!overwrite || work.record.getOrganizations() == null) {
+            return;
+        }
+        for (StoredUser.Membership membership : change.stored.memberships.values()) {
+            if (membership.organizationId() != null && !wanted.contains(membership.organizationId())) {
+                leave(work, change, membership);
+            }
+        }
+    }
+
+    /** Leaving an organization means leaving its departments, too. */
+    private void leave(UserWork work, UserChange change, StoredUser.Membership membership) {
+        if (membership.internal() && membership.type() == MembershipType.MANAGED) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/organizations",
+                    "The user is a managed member of another organization, whom leaving would remove");
+        } else if (!rights.mayManageOrganization(context, membership.organizationId())) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN, "/organizations", "The user is in an organization you may not manage");
+        } else {
+            change.removedMemberships.add(membership.groupId());
+        }
+    }
+}

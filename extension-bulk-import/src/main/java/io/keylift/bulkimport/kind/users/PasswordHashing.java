@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.ArrayList;
+import java.util.List;
+import org.keycloak.credential.hash.PasswordHashProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.PasswordPolicy;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.credential.PasswordCredentialModel;
+import org.keycloak.policy.PasswordPolicyManagerProvider;
+import org.keycloak.policy.PolicyError;
+import org.keycloak.representations.idm.CredentialRepresentation;
+import org.keycloak.tracing.NoopTracingProvider;
+import org.keycloak.tracing.TracingProvider;
+import org.keycloak.utils.KeycloakSessionUtil;
+
+/**
+ * Puts the realm's password policy on passwords in the clear and hashes them on all cores.
+ *
+ * <p>The work runs in the common pool, with the calling thread taking its share: it owns no threads that would have to be released
+ * (a kind hears of the end of sessions, not of jobs), never waits, and runs only code that is loaded already, so the pool's class
+ * loader does not matter. Hash providers keep to the number of cores by themselves.
+ */
+final class PasswordHashing {
+
+    /** What a hash provider may look up on a thread without a session; the chunk's session is not for use by many threads. */
+    private static final KeycloakSession NO_SESSION = ProfileSession.proxy(
+            KeycloakSession.class,
+            (self, method, arguments) -> method.getReturnType() == Object.class || !"getProvider".equals(method.getName())
+                            || arguments[0] != TracingProvider.class
+                    ? ProfileSession.nothing(method)
+                    : new NoopTracingProvider());
+
+    private record Task(Item<UserRecord> item, CredentialDraft credential) {}
+
+    private final ImportContext context;
+    private final RealmModel realm;
+
+    PasswordHashing(ImportContext context) {
+        this.context = context;
+        this.realm = context.realm();
+    }
+
+    void hash(List<Item<UserRecord>> items) {
+        List<Task> tasks = new ArrayList<>();
+        for (Item<UserRecord> item : items) {
+            if (!item.isRejected()) {
+                for (CredentialDraft credential : item.record().draft.credentials) {
+                    if (credential.plain != null && keepsPolicy(item, credential)) {
+                        tasks.add(new Task(item, credential));
+                    }
+                }
+            }
+        }
+        if (tasks.isEmpty() || context.spec().dryRun()) {
+            return;
+        }
+        PasswordPolicy policy = realm.getPasswordPolicy();
+        PasswordHashProvider provider = provider(policy);
+        int iterations = policy.getHashIterations();
+        tasks.parallelStream().forEach(task -> hash(task, provider, iterations));
+    }
+
+    private boolean keepsPolicy(Item<UserRecord> item, CredentialDraft credential) {
+        RecordUser user = RecordUser.of(context.session(), realm, item.record().draft);
+        PolicyError error = context.session()
+                .getProvider(PasswordPolicyManagerProvider.class)
+                .validate(realm, user, credential.plain);
+        if (error == null) {
+            return true;
+        }
+        Object[] parameters = error.getParameters() == null ? new Object[0] : error.getParameters();
+        item.reject(
+                RejectCode.PASSWORD_POLICY,
+                credential.pointer() + "/value",
+                Texts.of(context).format(context.session(), error.getMessage(), parameters));
+        return false;
+    }
+
+    private PasswordHashProvider provider(PasswordPolicy policy) {
+        PasswordHashProvider provider = policy.getHashAlgorithm() == null
+                ? null
+                : context.session().getProvider(PasswordHashProvider.class, policy.getHashAlgorithm());
+        return provider == null ? context.session().getProvider(PasswordHashProvider.class) : provider;
+    }
+
+    private static void hash(Task task, PasswordHashProvider provider, int iterations) {
+        KeycloakSession before = KeycloakSessionUtil.setKeycloakSession(NO_SESSION);
+        try {
+            CredentialDraft credential = task.credential();
+            PasswordCredentialModel hashed = provider.encodedCredential(credential.plain, iterations);
+            credential.secretData = hashed.getSecretData();
+            credential.credentialData = hashed.getCredentialData();
+            credential.plain = null;
+            List<CredentialRepresentation> given = task.item().record().getCredentials();
+            given.get(credential.index).setValue(null);
+        } catch (RuntimeException e) {
+            // The cause may quote the password, so it goes nowhere.
+            task.item()
+                    .reject(
+                            RejectCode.INVALID,
+                            task.credential().pointer() + "/value",
+                            "The password cannot be hashed as the realm's policy demands");
+        } finally {
+            KeycloakSessionUtil.setKeycloakSession(before);
+        }
+    }
+}

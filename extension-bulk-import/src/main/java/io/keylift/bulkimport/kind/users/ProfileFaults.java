@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.List;
+import org.keycloak.services.messages.Messages;
+import org.keycloak.userprofile.validator.AttributeRequiredByMetadataValidator;
+import org.keycloak.validate.ValidationError;
+import org.keycloak.validate.validators.LengthValidator;
+
+/** Turns what Keycloak's validators say into faults of the record. */
+final class ProfileFaults {
+
+    private final ImportContext context;
+
+    ProfileFaults(ImportContext context) {
+        this.context = context;
+    }
+
+    Fault of(String attribute, List<String> values, ValidationError error) {
+        return new Fault(code(values, error), Fault.attributePointer(attribute), message(attribute, values, error));
+    }
+
+    private static String code(List<String> values, ValidationError error) {
+        String key = error.getMessage();
+        if (Messages.MISSING_USERNAME.equals(key)
+                || Messages.MISSING_EMAIL.equals(key)
+                || AttributeRequiredByMetadataValidator.ERROR_USER_ATTRIBUTE_REQUIRED.equals(key)) {
+            return RejectCode.MISSING;
+        }
+        return LengthValidator.ID.equals(error.getValidatorId()) && isTooLong(values, error.getMessageParameters())
+                ? RejectCode.TOO_LONG
+                : RejectCode.INVALID;
+    }
+
+    private static boolean isTooLong(List<String> values, Object[] bounds) {
+        if (bounds.length < 2 || !(bounds[1] instanceof Number max)) {
+            return false;
+        }
+        return values.stream().anyMatch(value -> value != null && value.length() > max.intValue());
+    }
+
+    private String message(String attribute, List<String> values, ValidationError error) {
+        Object[] parameters = error.getMessageParameters();
+        Object[] safe = new Object[parameters.length + 1];
+        safe[0] = attribute;
+        for (int i = 0; i < parameters.length; i++) {
+            // Whatever a validator quotes of the record stays out of reports.
+            safe[i + 1] = parameters[i] instanceof String text && values.contains(text) ? "…" : parameters[i];
+        }
+        return Texts.of(context).format(context.session(), error.getMessage(), safe);
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.Constants;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.UserModel;
+import org.keycloak.provider.ProviderFactory;
+import org.keycloak.representations.userprofile.config.UPConfig;
+import org.keycloak.userprofile.Attributes;
+import org.keycloak.userprofile.DeclarativeUserProfileProvider;
+import org.keycloak.userprofile.DeclarativeUserProfileProviderFactory;
+import org.keycloak.userprofile.DefaultAttributes;
+import org.keycloak.userprofile.DefaultUserProfile;
+import org.keycloak.userprofile.UserProfile;
+import org.keycloak.userprofile.UserProfileContext;
+import org.keycloak.userprofile.UserProfileMetadata;
+import org.keycloak.userprofile.UserProfileProvider;
+
+/**
+ * The realm's user profile, read once for a chunk: that costs less than a record, so a profile that is changed during an import
+ * counts from the next chunk on. Validation is Keycloak's own, in a session that finds no users.
+ */
+final class ProfileRules {
+
+    private final boolean emailAsUsername;
+    private final ProfileFaults faults;
+    private final KeycloakSession session;
+    private final UPConfig configuration;
+
+    /** {@code null} where the realm's profile is not Keycloak's declarative one. */
+    private final UserProfileMetadata metadata;
+
+    private final ProfilePlan plan;
+    private final UserProfileProvider other;
+
+    ProfileRules(ImportContext context) {
+        emailAsUsername = context.realm().isRegistrationEmailAsUsername();
+        faults = new ProfileFaults(context);
+        ProviderFactory<UserProfileProvider> factory =
+                context.session().getKeycloakSessionFactory().getProviderFactory(UserProfileProvider.class);
+        if (factory instanceof DeclarativeUserProfileProviderFactory declarative
+                && factory.getClass() == DeclarativeUserProfileProviderFactory.class) {
+            CapturedProfile profile = new CapturedProfile(context.session(), declarative);
+            profile.create(UserProfileContext.USER_API, Map.of());
+            session = ProfileSession.of(context.session(), profile);
+            metadata = profile.metadata;
+            configuration = profile.getConfiguration();
+            plan = new ProfilePlan(metadata, configuration.getUnmanagedAttributePolicy());
+            other = null;
+        } else {
+            session = ProfileSession.of(context.session(), null);
+            other = factory.create(session);
+            metadata = null;
+            configuration = other.getConfiguration();
+            plan = null;
+        }
+    }
+
+    /** Fills the draft of a new user with what the profile makes of the record; a violation becomes the draft's fault. */
+    void check(Item<UserRecord> item, UserDraft draft) {
+        UserRecord user = item.record();
+        Map<String, List<String>> raw = raw(user);
+        Attributes attributes;
+        Map<String, List<String>> writable;
+        if (metadata == null) {
+            attributes = other.create(UserProfileContext.USER_API, raw).getAttributes();
+            writable = attributes.getWritable();
+        } else {
+            NewUserAttributes own = new NewUserAttributes(raw, metadata, session, plan);
+            writable = own.writable(emailAsUsername);
+            attributes = own;
+        }
+        fill(draft, attributes, writable);
+        draft.fault = firstFault(attributes);
+        if (draft.fault == null) {
+            draft.fault = firstLost(user, raw, attributes, writable);
+        }
+    }
+
+    /**
+     * The profile of an existing user under what the record says of it.
+     *
+     * @return the first violation, or {@code null} after the profile was carried over to the user
+     */
+    Fault update(UserRecord user, Map<String, List<String>> raw, UserModel existing, boolean removeAttributes) {
+        UserProfile profile;
+        if (metadata == null) {
+            profile = other.create(UserProfileContext.USER_API, raw, existing);
+        } else {
+            DefaultAttributes attributes =
+                    new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, session);
+            profile = new DefaultUserProfile(metadata, attributes, null, existing, session);
+        }
+        Attributes attributes = profile.getAttributes();
+        Fault fault = firstFault(attributes);
+        if (fault == null) {
+            fault = firstLost(user, raw(user), attributes, attributes.getWritable());
+        }
+        if (fault == null) {
+            profile.update(removeAttributes);
+        }
+        return fault;
+    }
+
+    /** What the record says of the user's attributes, those with a field of their own included. */
+    static Map<String, List<String>> raw(UserRecord user) {
+        return user.getRawAttributes();
+    }
+
+    private void fill(UserDraft draft, Attributes attributes, Map<String, List<String>> writable) {
+        Map<String, List<String>> custom = new HashMap<>();
+        for (Map.Entry<String, List<String>> attribute : writable.entrySet()) {
+            List<String> values = notBlank(attribute.getValue());
+            if (values.isEmpty()) {
+                continue;
+            }
+            switch (attribute.getKey()) {
+                case UserModel.USERNAME -> draft.username = values.get(0);
+                case UserModel.EMAIL -> draft.email = values.get(0);
+                case UserModel.FIRST_NAME -> draft.firstName = values.get(0);
+                case UserModel.LAST_NAME -> draft.lastName = values.get(0);
+                default -> custom.put(attribute.getKey(), values);
+            }
+        }
+        draft.attributes = custom;
+        if (draft.username == null) {
+            // A profile may keep administrators from changing usernames; a new user still gets the one given.
+            List<String> username = notBlank(attributes.get(UserModel.USERNAME));
+            draft.username = username.isEmpty() ? draft.email : username.get(0);
+        }
+    }
+
+    static List<String> notBlank(List<String> values) {
+        if (values == null) {
+            return List.of();
+        }
+        for (String value : values) {
+            if (value == null || value.isBlank()) {
+                return values.stream().filter(v -> v != null && !v.isBlank()).toList();
+            }
+        }
+        return values;
+    }
+
+    @SuppressWarnings("unchecked") // a generic varargs parameter of Keycloak's
+    private Fault firstFault(Attributes attributes) {
+        List<Fault> found = new ArrayList<>(0);
+        for (String name : attributes.nameSet()) {
+            attributes.validate(name, error -> found.add(faults.of(name, attributes.get(name), error)));
+        }
+        return found.stream().min(Comparator.comparing(Fault::pointer).reversed()).orElse(null);
+    }
+
+    /** Keycloak ignores what the profile has no place for; here nothing that was sent is lost without a word. */
+    private Fault firstLost(
+            UserRecord user,
+            Map<String, List<String>> raw,
+            Attributes attributes,
+            Map<String, List<String>> writable) {
+        Set<String> lost = new HashSet<>();
+        for (Map.Entry<String, List<String>> attribute : raw.entrySet()) {
+            String name = attribute.getKey();
+            String normalized = name.startsWith(Constants.USER_ATTRIBUTES_PREFIX)
+                    ? name.substring(Constants.USER_ATTRIBUTES_PREFIX.length())
+                    : name;
+            if (!writable.containsKey(normalized)
+                    && !notBlank(attribute.getValue()).isEmpty()
+                    && !UserModel.USERNAME.equals(normalized)) {
+                lost.add(name);
+            }
+        }
+        if (!lost.isEmpty()) {
+            String name = lost.stream().min(Comparator.naturalOrder()).orElseThrow();
+            String why = attributes.contains(name)
+                    ? "The realm's user profile does not let administrators write this attribute"
+                    : "The realm's user profile does not have this attribute and its policy for unmanaged attributes is "
+                            + (configuration.getUnmanagedAttributePolicy() == null
+                                    ? "DISABLED"
+                                    : configuration.getUnmanagedAttributePolicy());
+            return new Fault(RejectCode.INVALID, Fault.attributePointer(name), why);
+        }
+        return lostField(user, attributes);
+    }
+
+    private Fault lostField(UserRecord user, Attributes attributes) {
+        if (emailAsUsername
+                && user.getUsername() != null
+                && !user.getUsername().equalsIgnoreCase(attributes.getFirst(UserModel.USERNAME))) {
+            return new Fault(RejectCode.INVALID, "/username", "The realm uses the e-mail address as username");
+        }
+        for (String field : List.of(UserModel.USERNAME, UserModel.EMAIL)) {
+            String value = user.firstAttribute(field);
+            if (value != null && !value.equalsIgnoreCase(attributes.getFirst(field))) {
+                return new Fault(
+                        RejectCode.INVALID, "/attributes/" + field, "The field " + field + " says this, not an attribute");
+            }
+        }
+        return null;
+    }
+
+    /** Keycloak's profile provider, which gives away the realm's metadata and does not copy the configuration for every record. */
+    private static final class CapturedProfile extends DeclarativeUserProfileProvider {
+
+        private UserProfileMetadata metadata;
+        private UPConfig configuration;
+
+        CapturedProfile(KeycloakSession session, DeclarativeUserProfileProviderFactory factory) {
+            super(session, factory);
+        }
+
+        @Override
+        protected Attributes createAttributes(
+                UserProfileContext context, Map<String, ?> attributes, UserModel user, UserProfileMetadata metadata) {
+            this.metadata = metadata;
+            return super.createAttributes(context, attributes, user, metadata);
+        }
+
+        @Override
+        public UPConfig getConfiguration() {
+            if (configuration == null) {
+                configuration = super.getConfiguration();
+            }
+            return configuration;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.jpa.entities.CredentialEntity;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.representations.idm.MembershipType;
+
+/** An existing user with all rows that hang on it. */
+final class StoredUser {
+
+    /** A value of an attribute. */
+    record Attribute(String id, String name, String value) {}
+
+    /** A membership; {@code organizationId} is that of the group's owner, {@code internal} marks the group of its members. */
+    record Membership(String groupId, MembershipType type, String organizationId, boolean internal) {}
+
+    final UserEntity entity;
+    final List<Attribute> attributes = new ArrayList<>();
+    final List<CredentialEntity> credentials = new ArrayList<>();
+    final Set<String> realmRoles = new HashSet<>();
+    /** Client roles with their clients' internal ids. */
+    final Map<String, String> clientRoles = new HashMap<>();
+
+    final Map<String, Membership> memberships = new HashMap<>();
+    final Set<String> requiredActions = new HashSet<>();
+    final List<FederatedIdentityEntity> identities = new ArrayList<>();
+
+    StoredUser(UserEntity entity) {
+        this.entity = entity;
+    }
+
+    boolean hasRole(String id) {
+        return realmRoles.contains(id) || clientRoles.containsKey(id);
+    }
+}

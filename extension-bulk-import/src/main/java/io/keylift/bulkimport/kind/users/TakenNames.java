@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+
+/**
+ * Who has the usernames and e-mail addresses of a chunk: users of the realm, and records of the chunk as they are accepted. Keeps
+ * the rules Keycloak's validators of uniqueness keep for one user at a time.
+ */
+final class TakenNames {
+
+    private final String realmId;
+    private final boolean duplicateEmails;
+    private final boolean loginWithEmail;
+    private final Map<String, String> usernames = new HashMap<>();
+    private final Map<String, Set<String>> emails = new HashMap<>();
+
+    TakenNames(RealmModel realm) {
+        realmId = realm.getId();
+        duplicateEmails = realm.isDuplicateEmailsAllowed();
+        loginWithEmail = realm.isLoginWithEmailAllowed();
+    }
+
+    /** Two queries: by username and by e-mail address, each also for the other's values where both may log in. */
+    void load(Rows rows, Collection<UserWork> works) {
+        Set<String> names = new HashSet<>();
+        Set<String> addresses = new HashSet<>();
+        for (UserWork work : works) {
+            String username = work.draft.username;
+            String email = work.draft.email;
+            names.add(username);
+            if (email != null && !duplicateEmails) {
+                addresses.add(email);
+                if (loginWithEmail) {
+                    names.add(email);
+                }
+            }
+            if (isAddress(username)) {
+                addresses.add(username);
+            }
+        }
+        String select = "select u.id, u.username, u.email from UserEntity u where u.realmId = :realm and ";
+        Map<String, String> realm = Map.of("realm", realmId);
+        rows.select(select + "u.username in (:values)", names, realm).forEach(this::add);
+        rows.select(select + "u.email in (:values)", addresses, realm).forEach(this::add);
+    }
+
+    private void add(Object[] row) {
+        add((String) row[0], (String) row[1], (String) row[2]);
+    }
+
+    /** Says that a user has these names from now on. */
+    void add(String id, String username, String email) {
+        usernames.put(username, id);
+        if (email != null) {
+            emails.computeIfAbsent(email, address -> new HashSet<>(2)).add(id);
+        }
+    }
+
+    /** Says that a user gives up an e-mail address. */
+    void release(String id, String email) {
+        if (email != null && emails.containsKey(email)) {
+            emails.get(email).remove(id);
+        }
+    }
+
+    /** Id of the user of this name, or {@code null}. */
+    String owner(String username) {
+        return usernames.get(username);
+    }
+
+    /** Why nobody but {@code self} may have this username, or {@code null} if they may. */
+    Fault usernameConflict(String self, String username) {
+        return isAddress(username) && othersHaveEmail(self, username)
+                ? new Fault(RejectCode.CONFLICT, "/username", "Another user has this username as e-mail address")
+                : null;
+    }
+
+    /** Why nobody but {@code self} may have this e-mail address, or {@code null} if they may. */
+    Fault emailConflict(String self, String email) {
+        if (email == null || duplicateEmails) {
+            return null;
+        }
+        if (othersHaveEmail(self, email)) {
+            return new Fault(RejectCode.CONFLICT, "/email", "Another user has this e-mail address");
+        }
+        String owner = loginWithEmail ? usernames.get(email) : null;
+        return owner == null || owner.equals(self)
+                ? null
+                : new Fault(RejectCode.CONFLICT, "/email", "Another user has this e-mail address as username");
+    }
+
+    private boolean othersHaveEmail(String self, String email) {
+        for (String id : emails.getOrDefault(email, Set.of())) {
+            if (!id.equals(self)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAddress(String username) {
+        return loginWithEmail && username.indexOf('@') > 0;
+    }
+
+    /** Ids of this list that a user of any realm has, with the user's realm and name. */
+    static Map<String, String> takenIds(Rows rows, List<String> ids) {
+        Map<String, String> taken = new HashMap<>();
+        for (Object[] row : rows.select(
+                "select u.id, u.username from UserEntity u where u.id in (:values)", ids, Map.of())) {
+            taken.put((String) row[0], (String) row[1]);
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+
+/** What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise. */
+final class TextRules {
+
+    /** Length of Keycloak's name columns. */
+    static final int NAME = 255;
+
+    private TextRules() {}
+
+    /** Rejects the record if the value does not fit a column of {@code max} characters or cannot be stored at all. */
+    static boolean check(Item<?> item, String value, int max, String pointer) {
+        if (value == null) {
+            return true;
+        }
+        if (value.length() > max && value.codePointCount(0, value.length()) > max) {
+            item.reject(RejectCode.TOO_LONG, pointer, "The value is longer than " + max + " characters");
+            return false;
+        }
+        return check(item, value, pointer);
+    }
+
+    /** Rejects the record if the value cannot be stored. */
+    static boolean check(Item<?> item, String value, String pointer) {
+        if (value == null || isStorable(value)) {
+            return true;
+        }
+        item.reject(
+                RejectCode.INVALID,
+                pointer,
+                "The value holds a NUL character or half of a surrogate pair, which the database cannot store");
+        return false;
+    }
+
+    static boolean isStorable(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == 0 || Character.isLowSurrogate(c)) {
+                return false;
+            }
+            if (Character.isHighSurrogate(c)) {
+                i++;
+                if (i == value.length() || !Character.isLowSurrogate(value.charAt(i))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.io.IOException;
+import java.text.MessageFormat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.theme.Theme;
+
+/** Keycloak's own English texts for the keys its validators and password policies answer with. Read at the first need. */
+final class Texts {
+
+    /** Those whose wording is meant for administrators win. */
+    private static final List<Theme.Type> TYPES = List.of(Theme.Type.LOGIN, Theme.Type.ACCOUNT, Theme.Type.ADMIN);
+
+    private Properties texts;
+
+    static Texts of(ImportContext context) {
+        return context.shared(Texts.class, Texts::new);
+    }
+
+    String format(KeycloakSession session, String key, Object... parameters) {
+        String text = load(session).getProperty(key);
+        if (text == null) {
+            return parameters.length == 0 ? key : key + " " + Arrays.toString(parameters);
+        }
+        try {
+            return new MessageFormat(text, Locale.ENGLISH).format(parameters);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    private synchronized Properties load(KeycloakSession session) {
+        if (texts == null) {
+            Properties loaded = new Properties();
+            for (Theme.Type type : TYPES) {
+                try {
+                    loaded.putAll(session.theme().getTheme("base", type).getMessages(Locale.ENGLISH));
+                } catch (IOException e) {
+                    // A text less: the key says it too.
+                    continue;
+                }
+            }
+            texts = loaded;
+        }
+        return texts;
+    }
+}

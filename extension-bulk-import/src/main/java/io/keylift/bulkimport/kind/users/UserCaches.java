@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.cache.CacheRealmProvider;
+import org.keycloak.models.cache.UserCache;
+import org.keycloak.models.cache.infinispan.UserCacheSession;
+
+/**
+ * Registers what Keycloak's caches have to forget after the commit. Of a new user they hold nothing: they do not remember that
+ * nobody was found. What they do hold is how many members an organization has, and all of a user who changes.
+ */
+final class UserCaches {
+
+    private final ImportContext context;
+    private final RealmModel realm;
+    private final UserCache users;
+    private final CacheRealmProvider realms;
+
+    private UserCaches(ImportContext context) {
+        this.context = context;
+        realm = context.realm();
+        users = context.session().getProvider(UserCache.class);
+        realms = context.session().getProvider(CacheRealmProvider.class);
+    }
+
+    static void invalidate(ImportContext context, List<UserWork> works) {
+        UserCaches caches = new UserCaches(context);
+        Set<String> organizations = new HashSet<>();
+        for (UserWork work : works) {
+            if (work.isNew()) {
+                work.organizations.forEach(organization -> organizations.add(organization.id()));
+            } else if (work.change != null && work.change.isChange()) {
+                caches.forget(work, organizations);
+            }
+        }
+        if (caches.realms != null) {
+            for (String organization : organizations) {
+                caches.realms.registerInvalidation(
+                        caches.realm.getId() + ".org." + organization + ".members.count");
+            }
+        }
+    }
+
+    private void forget(UserWork work, Set<String> organizations) {
+        UserChange change = work.change;
+        Set<String> joinedOrLeft = new HashSet<>();
+        work.organizations.forEach(organization -> joinedOrLeft.add(organization.id()));
+        for (String group : change.removedMemberships) {
+            StoredUser.Membership membership = change.stored.memberships.get(group);
+            if (membership.organizationId() != null) {
+                joinedOrLeft.add(membership.organizationId());
+            }
+        }
+        organizations.addAll(joinedOrLeft);
+        if (users == null) {
+            return;
+        }
+        String username = change.target.getUsername();
+        evict(work.id, username, change.emailBefore);
+        evict(work.id, username, change.target.getEmail());
+        if (users instanceof UserCacheSession cache) {
+            for (String key : keys(work, joinedOrLeft)) {
+                cache.registerInvalidation(key);
+            }
+        }
+    }
+
+    private void evict(String id, String username, String email) {
+        users.evict(realm, new RecordUser(context.session(), realm, id, username, email));
+    }
+
+    /** Keys that evicting the user leaves alone. */
+    private Set<String> keys(UserWork work, Set<String> organizations) {
+        Set<String> keys = new HashSet<>();
+        if (!organizations.isEmpty()) {
+            keys.add(realm.getId() + ".org.member." + work.id + ".orgs");
+        }
+        for (String organization : organizations) {
+            String prefix = realm.getId() + ".org." + organization + ".member." + work.id;
+            keys.add(prefix + ".membership");
+            keys.add(prefix + ".groups");
+        }
+        UserChange change = work.change;
+        if (!change.identities.isEmpty() || !change.removedIdentities.isEmpty() || !change.renamedIdentities.isEmpty()) {
+            keys.add(work.id + ".idplinks");
+        }
+        change.removedIdentities.forEach(
+                identity -> keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));
+        return keys;
+    }
+}

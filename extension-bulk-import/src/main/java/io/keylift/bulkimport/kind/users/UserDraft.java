@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A user as the realm's rules leave it: what a new user's rows hold. */
+final class UserDraft {
+
+    /** Lower-cased, and the e-mail address in a realm that uses it as username. */
+    String username;
+
+    /** Lower-cased, or {@code null}. */
+    String email;
+
+    /** Whether nobody else may have the e-mail address. */
+    boolean uniqueEmail;
+
+    String firstName;
+    String lastName;
+
+    /** Attributes that have no column of their own, without blank values. */
+    Map<String, List<String>> attributes = Map.of();
+
+    /** Credentials in the order given, converted from Keycloak's deprecated form. */
+    final List<CredentialDraft> credentials = new ArrayList<>(1);
+
+    /** Whether a temporary password asks the user for a new one. */
+    boolean updatePassword;
+
+    /** Why this cannot become a new user, or {@code null}. */
+    Fault fault;
+}

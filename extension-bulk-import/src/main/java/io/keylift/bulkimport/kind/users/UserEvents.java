@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.cache.UserCache;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.representations.idm.UserRepresentation;
+
+/** Fires for every user what the Admin API would fire, where an import asks for that. Row by row, and so the slow way. */
+final class UserEvents {
+
+    private final ImportContext context;
+    private final KeycloakSession session;
+    private final RealmModel realm;
+
+    private UserEvents(ImportContext context) {
+        this.context = context;
+        session = context.session();
+        realm = context.realm();
+    }
+
+    static void fire(ImportContext context, List<UserWork> works) {
+        if (context.events() != EventMode.RECORD) {
+            return;
+        }
+        UserEvents events = new UserEvents(context);
+        for (UserWork work : works) {
+            if (work.isNew() || (work.change != null && work.change.isChange())) {
+                events.fire(work);
+            }
+        }
+    }
+
+    private void fire(UserWork work) {
+        UserModel user = user(work);
+        if (user != null) {
+            fireModelEvents(work, user);
+        }
+        UserRepresentation representation = new UserRepresentation(work.record);
+        // Not even the hashes: events are kept.
+        representation.setCredentials(null);
+        representation.setId(work.id);
+        context.adminEvent()
+                .resource(ResourceType.USER)
+                .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)
+                .resourcePath("users", work.id)
+                .representation(representation)
+                .success();
+    }
+
+    /** The user as the database has it now. Evicted first, so that no cache takes it up before the commit. */
+    private UserModel user(UserWork work) {
+        UserCache cache = session.getProvider(UserCache.class);
+        if (cache != null && work.isNew()) {
+            cache.evict(realm, new RecordUser(session, realm, work.id, work.draft.username, work.draft.email));
+        }
+        return session.users().getUserById(realm, work.id);
+    }
+
+    private void fireModelEvents(UserWork work, UserModel user) {
+        List<String> roles = new ArrayList<>();
+        Set<String> groups = new HashSet<>();
+        if (work.isNew()) {
+            roles.add(realm.getDefaultRole().getId());
+            work.roles.forEach(role -> roles.add(role.id()));
+            realm.getDefaultGroupsStream().forEach(group -> groups.add(group.getId()));
+            groups.addAll(work.groupIds);
+            work.organizations.forEach(organization -> groups.add(organization.groupId()));
+        } else {
+            roles.addAll(work.change.roles);
+            groups.addAll(work.change.memberships.keySet());
+            work.change.removedRoles.forEach(id -> fireRevoked(id, user));
+            work.change.removedMemberships.forEach(id -> fireLeft(id, user));
+        }
+        for (String id : roles) {
+            RoleModel role = session.roles().getRoleById(realm, id);
+            if (role != null) {
+                RoleModel.RoleGrantedEvent.fire(role, user, session);
+            }
+        }
+        for (String id : groups) {
+            GroupModel group = session.groups().getGroupById(realm, id);
+            if (group != null) {
+                GroupModel.GroupMemberJoinEvent.fire(group, user, session);
+            }
+        }
+        for (UserWork.Organization organization : work.organizations) {
+            if (groups.contains(organization.groupId())) {
+                fireMember(organization.id(), user);
+            }
+        }
+    }
+
+    private void fireMember(String id, UserModel user) {
+        OrganizationModel organization =
+                session.getProvider(OrganizationProvider.class).getById(id);
+        if (organization != null) {
+            OrganizationModel.OrganizationMemberJoinEvent.fire(organization, user, session);
+        }
+    }
+
+    private void fireRevoked(String id, UserModel user) {
+        RoleModel role = session.roles().getRoleById(realm, id);
+        if (role != null) {
+            RoleModel.RoleRevokedEvent.fire(role, user, session);
+        }
+    }
+
+    private void fireLeft(String id, UserModel user) {
+        GroupModel group = session.groups().getGroupById(realm, id);
+        if (group != null) {
+            GroupModel.GroupMemberLeaveEvent.fire(group, user, session);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import java.util.List;
+import org.keycloak.representations.idm.UserRepresentation;
+
+/** A line of the input: Keycloak's own representation of a user, and the organizations the user belongs to. */
+public class UserRecord extends UserRepresentation {
+
+    private List<UserOrganization> organizations;
+
+    /** What validation made of the record; it outlives the attempts to write it and is no part of its JSON. */
+    UserDraft draft;
+
+    public List<UserOrganization> getOrganizations() {
+        return organizations;
+    }
+
+    public void setOrganizations(List<UserOrganization> organizations) {
+        this.organizations = organizations;
+    }
+}

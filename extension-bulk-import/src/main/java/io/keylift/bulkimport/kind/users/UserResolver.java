@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Finds out for a whole chunk who exists, what the records refer to, and whether their unique names are free. */
+final class UserResolver {
+
+    private final ImportContext context;
+    private final IfExists ifExists;
+    private final Supplier<ProfileRules> profile;
+    private final Rows rows;
+    private final TakenNames taken;
+    private final IdentityLookup identities;
+
+    UserResolver(ImportContext context, Supplier<ProfileRules> profile) {
+        this.context = context;
+        this.profile = profile;
+        ifExists = context.spec().ifExists();
+        rows = new Rows(context.entityManager());
+        taken = new TakenNames(context.realm());
+        identities = new IdentityLookup(rows, context.realm().getId());
+    }
+
+    /** The records that are still open, in the order of the input. */
+    List<UserWork> resolve(List<Item<UserRecord>> items) {
+        List<UserWork> works = new ArrayList<>(items.size());
+        for (Item<UserRecord> item : items) {
+            if (!item.isRejected()) {
+                works.add(new UserWork(item));
+            }
+        }
+        taken.load(rows, works);
+        findExisting(works);
+        List<UserWork> toWrite = works.stream().filter(this::isToWrite).toList();
+        new RoleLookup(context, rows).resolve(toWrite);
+        new GroupLookup(context, rows).resolve(toWrite);
+        new OrganizationLookup(context, rows).resolve(toWrite);
+        identities.load(toWrite);
+        Map<String, String> takenIds = TakenNames.takenIds(rows, givenIds(toWrite));
+        ChangeLookup changes = new ChangeLookup(context, rows, profile);
+        changes.load(toWrite);
+        for (UserWork work : toWrite) {
+            if (work.isOpen() && isIdFree(work, takenIds)) {
+                if (work.isNew()) {
+                    accept(work);
+                } else {
+                    accept(work, changes);
+                }
+            }
+        }
+        return works.stream().filter(UserWork::isOpen).toList();
+    }
+
+    private void findExisting(List<UserWork> works) {
+        for (UserWork work : works) {
+            work.existingId = taken.owner(work.draft.username);
+            work.id = work.existingId;
+            if (!work.isNew() && ifExists == IfExists.FAIL) {
+                boolean byEmail = context.realm().isRegistrationEmailAsUsername();
+                work.item.reject(
+                        RejectCode.EXISTS, byEmail ? "/email" : "/username", "The realm has a user of this name already");
+            }
+        }
+    }
+
+    private boolean isToWrite(UserWork work) {
+        return work.isOpen() && (work.isNew() || ifExists != IfExists.SKIP);
+    }
+
+    private static List<String> givenIds(List<UserWork> works) {
+        List<String> ids = new ArrayList<>();
+        for (UserWork work : works) {
+            if (work.record.getId() != null) {
+                ids.add(work.record.getId());
+            }
+        }
+        return ids;
+    }
+
+    /** Ids are unique in the whole database, so that of another realm's user is taken, too. */
+    private static boolean isIdFree(UserWork work, Map<String, String> takenIds) {
+        String id = work.record.getId();
+        if (id == null || id.equals(work.existingId)) {
+            return true;
+        }
+        if (!work.isNew()) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The user of this name has another id");
+            return false;
+        }
+        if (takenIds.containsKey(id)) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "Another user has this id");
+            return false;
+        }
+        return true;
+    }
+
+    private void accept(UserWork work) {
+        UserDraft draft = work.draft;
+        work.id = work.record.getId() == null ? Ids.next() : work.record.getId();
+        Fault fault = draft.fault;
+        if (fault == null) {
+            fault = taken.usernameConflict(work.id, draft.username);
+        }
+        if (fault == null) {
+            fault = taken.emailConflict(work.id, draft.email);
+        }
+        if (fault == null && taken.owner(draft.username) != null) {
+            fault = new Fault(RejectCode.CONFLICT, "/username", "An earlier record of the chunk has this username");
+        }
+        if (fault != null) {
+            fault.rejects(work.item);
+        } else if (identities.claim(work)) {
+            taken.add(work.id, draft.username, draft.email);
+        }
+    }
+
+    private void accept(UserWork work, ChangeLookup changes) {
+        UserChange change = changes.plan(work);
+        if (change == null || !identities.claim(work)) {
+            return;
+        }
+        String before = change.user.getEmail();
+        String after = change.target.getEmail();
+        if (after != null && !after.equals(before)) {
+            Fault fault = taken.emailConflict(work.id, after);
+            if (fault != null) {
+                fault.rejects(work.item);
+                return;
+            }
+        }
+        taken.release(work.id, before);
+        taken.add(work.id, work.draft.username, after);
+        work.change = change;
+    }
+}

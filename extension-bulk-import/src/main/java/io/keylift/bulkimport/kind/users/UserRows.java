@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.Ids;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.Session;
+import org.hibernate.StatelessSession;
+import org.keycloak.models.jpa.entities.CredentialEntity;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.models.jpa.entities.UserAttributeEntity;
+import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
+import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
+import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
+import org.keycloak.representations.idm.MembershipType;
+
+/**
+ * Rows to add and to remove of a chunk, collected and then written table by table in one batch each. They go through a stateless
+ * session on the chunk's own connection and transaction: nobody is going to change them before the commit, so the bookkeeping of a
+ * persistence context would only cost.
+ */
+final class UserRows {
+
+    private final List<UserEntity> users = new ArrayList<>();
+    private final List<UserAttributeEntity> attributes = new ArrayList<>();
+    private final List<UserRoleMappingEntity> roles = new ArrayList<>();
+    private final List<UserGroupMembershipEntity> memberships = new ArrayList<>();
+    private final List<CredentialEntity> credentials = new ArrayList<>();
+    private final List<UserRequiredActionEntity> requiredActions = new ArrayList<>();
+    private final List<FederatedIdentityEntity> identities = new ArrayList<>();
+    private final List<Object> removed = new ArrayList<>();
+
+    void add(UserEntity user) {
+        users.add(user);
+    }
+
+    void attribute(UserEntity user, String name, String value) {
+        UserAttributeEntity attribute = new UserAttributeEntity();
+        attribute.setId(Ids.next());
+        attribute.setUser(user);
+        attribute.setName(name);
+        attribute.setValue(value);
+        attributes.add(attribute);
+    }
+
+    void role(UserEntity user, String roleId) {
+        UserRoleMappingEntity role = new UserRoleMappingEntity();
+        role.setUser(user);
+        role.setRoleId(roleId);
+        roles.add(role);
+    }
+
+    void membership(UserEntity user, String groupId, MembershipType type) {
+        UserGroupMembershipEntity membership = new UserGroupMembershipEntity();
+        membership.setUser(user);
+        membership.setGroupId(groupId);
+        membership.setMembershipType(type);
+        memberships.add(membership);
+    }
+
+    void credential(CredentialEntity credential) {
+        credentials.add(credential);
+    }
+
+    /** Removes a credential, one that is stored or one that is still to be inserted. */
+    void remove(CredentialEntity credential) {
+        if (!credentials.remove(credential)) {
+            removed.add(credential);
+        }
+    }
+
+    void requiredAction(UserEntity user, String name) {
+        UserRequiredActionEntity action = new UserRequiredActionEntity();
+        action.setUser(user);
+        action.setAction(name);
+        requiredActions.add(action);
+    }
+
+    void identity(UserEntity user, String provider, String userId, String userName) {
+        FederatedIdentityEntity identity = new FederatedIdentityEntity();
+        identity.setUser(user);
+        identity.setRealmId(user.getRealmId());
+        identity.setIdentityProvider(provider);
+        identity.setUserId(userId);
+        identity.setUserName(userName);
+        identities.add(identity);
+    }
+
+    void removeAttribute(String id) {
+        UserAttributeEntity attribute = new UserAttributeEntity();
+        attribute.setId(id);
+        removed.add(attribute);
+    }
+
+    void removeRole(UserEntity user, String roleId) {
+        UserRoleMappingEntity role = new UserRoleMappingEntity();
+        role.setUser(user);
+        role.setRoleId(roleId);
+        removed.add(role);
+    }
+
+    void removeMembership(UserEntity user, String groupId) {
+        UserGroupMembershipEntity membership = new UserGroupMembershipEntity();
+        membership.setUser(user);
+        membership.setGroupId(groupId);
+        removed.add(membership);
+    }
+
+    void removeRequiredAction(UserEntity user, String name) {
+        UserRequiredActionEntity action = new UserRequiredActionEntity();
+        action.setUser(user);
+        action.setAction(name);
+        removed.add(action);
+    }
+
+    void removeIdentity(FederatedIdentityEntity identity) {
+        removed.add(identity);
+    }
+
+    /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
+    void write(EntityManager em) {
+        Session session = em.unwrap(Session.class);
+        try (StatelessSession stateless =
+                session.statelessWithOptions().connection().open()) {
+            Map<Class<?>, List<Object>> removals = new LinkedHashMap<>();
+            removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>()).add(row));
+            removals.values().forEach(stateless::deleteMultiple);
+            for (List<?> rows :
+                    List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
+                if (!rows.isEmpty()) {
+                    stateless.insertMultiple(rows);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.util.List;
+import java.util.Map;
+
+/** All that can be said of a record without looking anything up. */
+final class UserRules {
+
+    private final FieldRules fields;
+    private final CredentialRules credentials;
+    private final ProfileRules profile;
+    private final boolean emailAsUsername;
+    private final boolean uniqueEmail;
+    private final boolean mustBeNew;
+
+    UserRules(ImportContext context, ProfileRules profile) {
+        fields = new FieldRules(context);
+        credentials = new CredentialRules(context);
+        this.profile = profile;
+        emailAsUsername = context.realm().isRegistrationEmailAsUsername();
+        uniqueEmail = !context.realm().isDuplicateEmailsAllowed();
+        mustBeNew = context.spec().ifExists() == IfExists.FAIL;
+    }
+
+    void check(Item<UserRecord> item) {
+        UserRecord user = item.record();
+        UserDraft draft = new UserDraft();
+        draft.uniqueEmail = uniqueEmail;
+        if (!checkTexts(item, user) || !fields.check(item) || !credentials.read(item, draft)) {
+            return;
+        }
+        profile.check(item, draft);
+        if (draft.username == null) {
+            item.reject(
+                    RejectCode.MISSING,
+                    emailAsUsername ? "/email" : "/username",
+                    emailAsUsername ? "The e-mail address is missing, the realm's username" : "The username is missing");
+        } else if (draft.fault != null && mustBeNew) {
+            draft.fault.rejects(item);
+        } else {
+            user.draft = draft;
+        }
+    }
+
+    private static boolean checkTexts(Item<UserRecord> item, UserRecord user) {
+        return TextRules.check(item, user.getUsername(), TextRules.NAME, "/username")
+                && TextRules.check(item, user.getEmail(), TextRules.NAME, "/email")
+                && TextRules.check(item, user.getFirstName(), TextRules.NAME, "/firstName")
+                && TextRules.check(item, user.getLastName(), TextRules.NAME, "/lastName")
+                && checkAttributes(item, user.getAttributes());
+    }
+
+    private static boolean checkAttributes(Item<UserRecord> item, Map<String, List<String>> attributes) {
+        if (attributes == null) {
+            return true;
+        }
+        for (Map.Entry<String, List<String>> attribute : attributes.entrySet()) {
+            String name = attribute.getKey();
+            if (!checkAttribute(item, name, attribute.getValue())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean checkAttribute(Item<UserRecord> item, String name, List<String> values) {
+        if (name.length() > TextRules.NAME || !TextRules.isStorable(name)) {
+            return TextRules.check(item, name, TextRules.NAME, "/attributes/" + Fault.escape(name));
+        }
+        if (values == null) {
+            return true;
+        }
+        for (String value : values) {
+            if (value != null && !TextRules.isStorable(value)) {
+                return TextRules.check(item, value, "/attributes/" + Fault.escape(name));
+            }
+        }
+        return true;
+    }
+}

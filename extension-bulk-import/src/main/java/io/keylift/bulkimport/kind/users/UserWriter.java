@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.common.util.Time;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RequiredActionProviderModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+import org.keycloak.representations.idm.MembershipType;
+
+/** Writes what {@link UserResolver} found fit to write. */
+final class UserWriter {
+
+    private final ImportContext context;
+    private final boolean duplicateEmails;
+    private final String realmId;
+    private final String defaultRole;
+    private final List<String> defaultGroups;
+    private final List<String> defaultActions;
+    private final CredentialRows credentials;
+    private final UserRows rows = new UserRows();
+
+    UserWriter(ImportContext context) {
+        RealmModel realm = context.realm();
+        this.context = context;
+        duplicateEmails = realm.isDuplicateEmailsAllowed();
+        realmId = realm.getId();
+        defaultRole = realm.getDefaultRole().getId();
+        defaultGroups = realm.getDefaultGroupsStream().map(GroupModel::getId).toList();
+        defaultActions = realm.getRequiredActionProvidersStream()
+                .filter(action -> action.isEnabled() && action.isDefaultAction())
+                .map(RequiredActionProviderModel::getAlias)
+                .toList();
+        credentials = new CredentialRows(realm.getPasswordPolicy());
+    }
+
+    void write(List<UserWork> works) {
+        if (!context.spec().dryRun()) {
+            boolean changed = false;
+            for (UserWork work : works) {
+                if (work.isNew()) {
+                    add(work);
+                } else if (work.change != null && work.change.isChange()) {
+                    work.change.apply(rows, credentials, duplicateEmails);
+                    changed = true;
+                }
+            }
+            if (changed) {
+                // Before the inserts: what an updated user gives up, a new one may take.
+                context.entityManager().flush();
+            }
+            rows.write(context.entityManager());
+            UserCaches.invalidate(context, works);
+            UserEvents.fire(context, works);
+        }
+        works.forEach(work -> work.item.done(outcome(work), work.id));
+    }
+
+    private static Outcome outcome(UserWork work) {
+        if (work.isNew()) {
+            return Outcome.ADDED;
+        }
+        return work.change != null && work.change.isChange() ? Outcome.UPDATED : Outcome.SKIPPED;
+    }
+
+    private void add(UserWork work) {
+        long now = Time.currentTimeMillis();
+        UserEntity user = user(work, now);
+        rows.add(user);
+        for (Map.Entry<String, List<String>> attribute : work.draft.attributes.entrySet()) {
+            for (String value : attribute.getValue()) {
+                rows.attribute(user, attribute.getKey(), value);
+            }
+        }
+        roles(work).forEach(role -> rows.role(user, role));
+        memberships(work).forEach((group, type) -> rows.membership(user, group, type));
+        if (!work.draft.credentials.isEmpty()) {
+            credentials.apply(user, new ArrayList<>(), work.draft.credentials, rows, now);
+        }
+        requiredActions(work).forEach(action -> rows.requiredAction(user, action));
+        if (work.record.getFederatedIdentities() != null) {
+            for (FederatedIdentityRepresentation identity : work.record.getFederatedIdentities()) {
+                rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName());
+            }
+        }
+    }
+
+    private UserEntity user(UserWork work, long now) {
+        UserRecord given = work.record;
+        UserDraft draft = work.draft;
+        UserEntity user = new UserEntity();
+        user.setId(work.id);
+        user.setRealmId(realmId);
+        user.setUsername(draft.username);
+        user.setFirstName(draft.firstName);
+        user.setLastName(draft.lastName);
+        user.setCreatedTimestamp(given.getCreatedTimestamp() == null ? Long.valueOf(now) : given.getCreatedTimestamp());
+        user.setLastModifiedTimestamp(now);
+        user.setEnabled(Boolean.TRUE.equals(given.isEnabled()));
+        user.setEmailVerified(Boolean.TRUE.equals(given.isEmailVerified()));
+        user.setFederationLink(given.getFederationLink());
+        if (given.getNotBefore() != null) {
+            user.setNotBefore(given.getNotBefore());
+        }
+        if (draft.email != null) {
+            user.setEmail(draft.email, false);
+        }
+        if (draft.email == null || duplicateEmails) {
+            // Stands for no constraint; one that grows with time keeps the unique index's right edge hot.
+            user.setEmailConstraint(Ids.next());
+        }
+        return user;
+    }
+
+    private Set<String> roles(UserWork work) {
+        Set<String> roles = new LinkedHashSet<>(4);
+        roles.add(defaultRole);
+        for (UserWork.Role role : work.roles) {
+            roles.add(role.id());
+        }
+        return roles;
+    }
+
+    private Map<String, MembershipType> memberships(UserWork work) {
+        Map<String, MembershipType> memberships = new HashMap<>(4);
+        defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        work.groupIds.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        for (UserWork.Organization organization : work.organizations) {
+            memberships.put(
+                    organization.groupId(),
+                    organization.type() == null ? MembershipType.UNMANAGED : organization.type());
+        }
+        return memberships;
+    }
+
+    private Set<String> requiredActions(UserWork work) {
+        Set<String> actions = new LinkedHashSet<>(defaultActions);
+        if (work.record.getRequiredActions() != null) {
+            actions.addAll(work.record.getRequiredActions());
+        }
+        if (work.draft.updatePassword) {
+            actions.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());
+        }
+        return actions;
+    }
+}
