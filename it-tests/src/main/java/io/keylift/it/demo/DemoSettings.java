@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.demo;
+
+/** What can be chosen on the command line, each by {@code -Ddemo.<name>=<value>}. */
+record DemoSettings(int port, int managementPort, int organizations, int persons, boolean exit, String directory) {
+
+    static DemoSettings fromSystemProperties() {
+        return new DemoSettings(
+                number("port", 8080, 1, 65_535),
+                number("managementPort", 9000, 1, 65_535),
+                number("organizations", 300, 1, 10_000_000),
+                number("persons", 50_000, 1, 100_000_000),
+                // "-Ddemo.exit" alone means yes.
+                !System.getProperty("demo.exit", "false").equals("false"),
+                System.getProperty("demo.directory", "demo"));
+    }
+
+    private static int number(String name, int byDefault, int min, int max) {
+        String value = System.getProperty("demo." + name);
+        if (value == null) {
+            return byDefault;
+        }
+        try {
+            int number = Integer.parseInt(value.replace("_", ""));
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, in the same words as a number out of range.
+        }
+        throw new DemoFailure("demo." + name + " is a number from " + min + " to " + max + ", not \"" + value + "\".");
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.server;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real PostgreSQL that writes safely to disk ({@code fsync} and {@code synchronous_commit} on), on one port for its
+ * whole life: it may be stopped and started again in between.
+ */
+public final class EmbeddedDatabase implements AutoCloseable {
+
+    /** Superuser of the cluster; the server trusts every local connection, so any password will do. */
+    public static final String USER = "postgres";
+
+    public static final String PASSWORD = "postgres";
+
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+    private final Path dataDirectory;
+    private final boolean keepData;
+    private final int port;
+    private EmbeddedPostgres running;
+    private long pid;
+
+    private EmbeddedDatabase(Path dataDirectory, boolean keepData, int port) {
+        this.dataDirectory = dataDirectory;
+        this.keepData = keepData;
+        this.port = port;
+    }
+
+    /** Starts an empty cluster on a free port; its data goes when it is closed. */
+    public static EmbeddedDatabase startTemporary() {
+        Path parent = Workspace.directory("postgres");
+        try {
+            return start(Files.createTempDirectory(parent, "data-"), false, FreePorts.next());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot create a data directory in " + parent, e);
+        }
+    }
+
+    /** Starts the cluster in this directory, a new one if it is empty, and leaves its data there when closed. */
+    public static EmbeddedDatabase startIn(Path dataDirectory, int port) {
+        return start(dataDirectory, true, port);
+    }
+
+    private static EmbeddedDatabase start(Path dataDirectory, boolean keepData, int port) {
+        EmbeddedDatabase database = new EmbeddedDatabase(dataDirectory, keepData, port);
+        database.start();
+        return database;
+    }
+
+    /**
+     * Starts the cluster again after {@link #stopFast()} or {@link #stopImmediately()}, on the same port and data.
+     *
+     * @throws UncheckedIOException if PostgreSQL does not accept connections within a minute
+     */
+    public synchronized void start() {
+        if (running != null) {
+            throw new IllegalStateException("PostgreSQL already runs on port " + port);
+        }
+        File log = dataDirectory
+                .resolveSibling(dataDirectory.getFileName() + ".log")
+                .toFile();
+        ProcessGuard.instance().remember(this);
+        ProcessGuard.instance().watch(pidFile(), "INT");
+        try {
+            running = EmbeddedPostgres.builder()
+                    .setPort(port)
+                    .setDataDirectory(dataDirectory)
+                    .setCleanDataDirectory(false)
+                    .setRegisterShutdownHook(false)
+                    .setPGStartupWait(Duration.ofSeconds(60))
+                    .setOutputRedirector(Redirect.appendTo(log))
+                    .setErrorRedirector(Redirect.appendTo(log))
+                    .setLocaleConfig("locale", "C.UTF-8")
+                    // The library's own defaults trade safety for speed: every figure would be a lie.
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .setServerConfig("max_connections", "200")
+                    .setServerConfig("shared_buffers", "256MB")
+                    .setServerConfig("max_wal_size", "4GB")
+                    .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                    .start();
+            pid = Long.parseLong(Files.readAllLines(pidFile()).get(0).trim());
+        } catch (IOException e) {
+            throw new UncheckedIOException("PostgreSQL did not start, see " + log, e);
+        }
+    }
+
+    /** Ends all sessions, rolls their transactions back and shuts the server down in order. */
+    public synchronized void stopFast() {
+        stop("INT");
+    }
+
+    /** Ends the server at once, as a power cut would; the next start recovers from the log. */
+    public synchronized void stopImmediately() {
+        stop("QUIT");
+    }
+
+    private Path pidFile() {
+        return dataDirectory.resolve("postmaster.pid").toAbsolutePath();
+    }
+
+    private void stop(String signal) {
+        if (running == null) {
+            return;
+        }
+        ProcessHandle.of(pid).ifPresent(postmaster -> {
+            signal(postmaster, signal);
+            awaitExit(postmaster);
+        });
+        try {
+            // Only releases the library's own lock on the data directory: the server has ended already.
+            running.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            running = null;
+            ProcessGuard.instance().unwatch(pidFile());
+            ProcessGuard.instance().forget(this);
+        }
+    }
+
+    private static void signal(ProcessHandle process, String signal) {
+        try {
+            new ProcessBuilder("kill", "-s", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void awaitExit(ProcessHandle process) {
+        try {
+            process.onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Creates the database unless it is there already. */
+    public void createDatabase(String name) throws SQLException {
+        try (Connection connection = connect("postgres");
+                Statement statement = connection.createStatement()) {
+            boolean exists = statement
+                    .executeQuery("SELECT 1 FROM pg_database WHERE datname = '" + name + "'")
+                    .next();
+            if (!exists) {
+                statement.execute("CREATE DATABASE \"" + name + "\"");
+            }
+        }
+    }
+
+    /** A new connection to this database, in auto-commit mode. */
+    public Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(database), USER, PASSWORD);
+    }
+
+    public String jdbcUrl(String database) {
+        return "jdbc:postgresql://localhost:" + port + "/" + database;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Process id of the postmaster. */
+    public long pid() {
+        return pid;
+    }
+
+    @Override
+    public synchronized void close() {
+        stopFast();
+        if (!keepData) {
+            FileTree.delete(dataDirectory);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "PostgreSQL on port " + port;
+    }
+}

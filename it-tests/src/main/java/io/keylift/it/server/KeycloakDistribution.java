@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Keycloak with our JARs in {@code providers/}, put through {@code kc.sh build}. That takes half a minute, so the
+ * result is kept for each combination of JAR contents and build options and serves any number of servers.
+ */
+final class KeycloakDistribution {
+
+    private static final String MARKER = "keylift-optimized";
+
+    private KeycloakDistribution() {}
+
+    /**
+     * The home directory of a Keycloak that is ready for {@code start --optimized}.
+     *
+     * @throws IllegalStateException if {@code kc.sh build} fails; the message carries its output
+     */
+    static synchronized Path optimized(Map<String, String> buildOptions) {
+        SortedMap<String, String> options = new TreeMap<>(buildOptions);
+        List<Path> providers = Workspace.providers();
+        Path distribution = Workspace.distribution();
+        Path parent = Workspace.directory("keycloak");
+        String key = key(distribution, providers, options);
+        Path home = parent.resolve(key);
+        // Another JVM, a demo beside a test run, may be building the very same home.
+        try (FileChannel channel = FileChannel.open(
+                        parent.resolve(key + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (lock.isValid() && !Files.exists(home.resolve(MARKER))) {
+                FileTree.delete(home);
+                FileTree.copy(distribution, home, path -> path.startsWith(Path.of("lib", "lib")));
+                for (Path provider : providers) {
+                    Files.copy(provider, home.resolve("providers").resolve(provider.getFileName()));
+                }
+                build(home, options);
+                Files.createFile(home.resolve(MARKER));
+            }
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);
+        }
+    }
+
+    private static void build(Path home, SortedMap<String, String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(script(home), "build"));
+        options.forEach((name, value) -> command.add("--" + name + "=" + value));
+        Path log = home.resolveSibling(home.getFileName() + "-build.log");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
+        cleanEnvironment(builder);
+        Process process = builder.start();
+        ProcessGuard.instance().watch(process.pid(), "TERM");
+        try {
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("kc.sh build failed:\n" + Files.readString(log));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while kc.sh build was running", e);
+        } finally {
+            process.destroy();
+            ProcessGuard.instance().unwatch(process.pid());
+        }
+    }
+
+    static String script(Path home) {
+        return home.resolve("bin").resolve("kc.sh").toString();
+    }
+
+    /** The developer's own Keycloak settings must not leak in, and the server runs on this very JDK. */
+    static void cleanEnvironment(ProcessBuilder builder) {
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("KC_")
+                        || name.startsWith("KCRAW_")
+                        || name.startsWith("QUARKUS_")
+                        || name.startsWith("JAVA_")
+                        || name.startsWith("MAVEN_"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    }
+
+    private static String key(Path distribution, List<Path> providers, SortedMap<String, String> options) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(distribution.toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(options.toString().getBytes(StandardCharsets.UTF_8));
+            for (Path provider : providers) {
+                digest.update(provider.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+                digest.update(Files.readAllBytes(provider));
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, 6);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(SharedServerExtension.class)
+class ServerIT {
+
+    private final HttpClient http =
+            HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
+
+    @Test
+    void keycloakStartsWithOurJarAndIsReady(SharedServer server) {
+        assertThat(server.keycloak().isReady()).isTrue();
+        assertThat(server.admin().get("/admin/realms/master").path("realm").asText())
+                .isEqualTo("master");
+    }
+
+    @Test
+    void adminConsoleAnswers(SharedServer server) throws IOException, InterruptedException {
+        URI console = server.keycloak().baseUrl().resolve("/admin/master/console/");
+
+        var answer = http.send(HttpRequest.newBuilder(console).build(), BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("<title>");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fsync", "synchronous_commit", "full_page_writes"})
+    void postgresWritesSafely(String setting, SharedServer server) throws SQLException {
+        try (Connection connection = server.database().connect("keycloak");
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SHOW " + setting)) {
+            assertThat(result.next()).isTrue();
+            assertThat(result.getString(1)).isEqualTo("on");
+        }
+    }
+}

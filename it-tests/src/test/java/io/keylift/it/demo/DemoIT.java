@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The demo as a newcomer meets it: a process that prints, and ends when told to. */
+@ExtendWith(SharedServerExtension.class)
+class DemoIT {
+
+    private final List<Process> started = new ArrayList<>();
+
+    @BeforeAll
+    static void buildKeycloakOnce(SharedServer server) {
+        assertThat(server.keycloak().isAlive()).isTrue();
+    }
+
+    @AfterEach
+    void endDemos() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void importsThenGoesOnWithTheSameDataThenStopsOnCtrlC() throws IOException, InterruptedException {
+        String directory = "demo-" + System.nanoTime();
+        Process first = demo("first", directory, FreePorts.next(), "-Ddemo.exit");
+
+        assertThat(first.waitFor(4, TimeUnit.MINUTES)).isTrue();
+        assertThat(output("first"))
+                .contains("organizations COMPLETED: 40 read, 40 added")
+                .contains("persons       COMPLETED: 500 read, 500 added");
+        assertThat(first.exitValue()).isZero();
+
+        Process second = demo("second", directory, FreePorts.next());
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> !second.isAlive() || output("second").contains("Ctrl-C stops everything"));
+        assertThat(output("second")).contains("COMPLETED").doesNotContain("Creating realm");
+        assertThat(runPrintedCommands(output("second")))
+                .contains("\"demo-persons-500-in-40\"")
+                .contains("\"type\":\"summary\"")
+                .contains("\"added\":2");
+
+        List<ProcessHandle> children = second.descendants().toList();
+        new ProcessBuilder("kill", "-s", "INT", Long.toString(second.pid()))
+                .start()
+                .waitFor();
+        assertThat(second.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        await().untilAsserted(() -> assertThat(children).noneMatch(ProcessHandle::isAlive));
+        assertThat(Workspace.directory(directory).resolve("postgres/postmaster.pid"))
+                .doesNotExist();
+    }
+
+    @Test
+    void saysWhichPortIsTaken() throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            Process demo = demo("port", "demo-port", taken.getLocalPort());
+
+            assertThat(demo.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(demo.exitValue()).isEqualTo(1);
+            assertThat(output("port").strip())
+                    .startsWith("Port " + taken.getLocalPort() + " is taken.")
+                    .hasLineCount(1);
+        }
+    }
+
+    /** Pastes what the demo offers for pasting. */
+    private static String runPrintedCommands(String output) throws IOException, InterruptedException {
+        String script = output.substring(output.indexOf("TOKEN="), output.indexOf("Ctrl-C stops"))
+                .replaceAll("(?m)^\\d\\. .*$", "");
+        Process shell = new ProcessBuilder("/bin/sh", "-e")
+                .redirectError(Redirect.INHERIT)
+                .start();
+        try (OutputStream in = shell.getOutputStream()) {
+            in.write(script.getBytes(StandardCharsets.UTF_8));
+        }
+        String answer = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        return answer;
+    }
+
+    private Process demo(String name, String directory, int port, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dkeylift.workspace=" + Workspace.directory(),
+                "-Ddemo.directory=" + directory,
+                "-Ddemo.port=" + port,
+                "-Ddemo.managementPort=" + FreePorts.next(),
+                "-Ddemo.organizations=40",
+                "-Ddemo.persons=500"));
+        command.addAll(List.of(options));
+        command.add(Demo.class.getName());
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log(name).toFile())
+                .start();
+        started.add(process);
+        return process;
+    }
+
+    private static Path log(String name) {
+        return Workspace.directory("demo-logs").resolve(name + ".log");
+    }
+
+    private static String output(String name) throws IOException {
+        return Files.readString(log(name));
+    }
+}
