@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Finds the number of chunks in flight that commits most records a second, by climbing: it starts with one, measures the rate over a
- * window of chunks, takes one more as long as that pays, goes back when it does not, and tries again from time to time. A chunk that
- * had to wait for its connection means that others need the pool: then one fewer, at once.
+ * window of chunks, takes one more as long as that pays, and goes back when it does not. From time to time it tries again, one fewer
+ * and one more in turn: a smaller number that does as well is better, because it leaves connections to others. A chunk that had to wait
+ * for its connection means that others need the pool: then one fewer, at once.
  */
 final class AdaptiveParallelism implements Parallelism {
 
@@ -16,10 +17,13 @@ final class AdaptiveParallelism implements Parallelism {
 
     private static final int CHUNKS_PER_WINDOW = 6;
 
-    /** One chunk more must pay at least so much, or it only takes connections away from others. */
-    private static final double WORTHWHILE = 1.04;
+    /** One more must bring at least so much. */
+    private static final double GAIN_OF_MORE = 1.04;
 
-    private static final int WINDOWS_UNTIL_NEXT_TRY = 25;
+    /** One fewer must keep at least so much. */
+    private static final double KEPT_BY_FEWER = 0.99;
+
+    private static final int RESTING_WINDOWS = 20;
 
     /** A free connection is handed over in microseconds. */
     private static final long SCARCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -27,15 +31,16 @@ final class AdaptiveParallelism implements Parallelism {
     private final int max;
     private volatile int limit = 1;
 
-    private long windowStart = Long.MIN_VALUE;
-    private int toIgnore;
-    private int chunks;
-    private long records;
-
     private int bestLimit = 1;
     private double bestRate;
-    private int restWindows;
-    private boolean tryFewer;
+    private int direction = 1;
+    private int resting;
+
+    private boolean measuring;
+    private int toIgnore;
+    private long windowStart;
+    private int chunks;
+    private long records;
 
     AdaptiveParallelism(int max) {
         this.max = Math.max(1, max);
@@ -48,61 +53,66 @@ final class AdaptiveParallelism implements Parallelism {
 
     @Override
     public synchronized void committed(int committedRecords, long connectionWaitNanos, long now) {
-        if (connectionWaitNanos > SCARCE_NANOS && limit > 1) {
-            bestLimit = limit - 1;
-            bestRate = 0;
-            restWindows = WINDOWS_UNTIL_NEXT_TRY;
-            startWindow(limit - 1);
-            return;
-        }
-        if (toIgnore > 0) {
+        if (connectionWaitNanos > SCARCE_NANOS) {
+            giveWay();
+        } else if (toIgnore > 0) {
             toIgnore--;
-            return;
-        }
-        if (windowStart == Long.MIN_VALUE) {
+        } else if (!measuring) {
+            measuring = true;
             windowStart = now;
-            return;
+        } else {
+            chunks++;
+            records += committedRecords;
+            long elapsed = now - windowStart;
+            if (chunks >= CHUNKS_PER_WINDOW && elapsed >= MIN_WINDOW_NANOS) {
+                decide(records * (double) TimeUnit.SECONDS.toNanos(1) / elapsed);
+            }
         }
-        chunks++;
-        records += committedRecords;
-        long elapsed = now - windowStart;
-        if (chunks >= CHUNKS_PER_WINDOW * limit && elapsed >= MIN_WINDOW_NANOS) {
-            decide(records * (double) TimeUnit.SECONDS.toNanos(1) / elapsed);
-        }
+    }
+
+    private void giveWay() {
+        bestLimit = Math.max(1, limit - 1);
+        bestRate = 0;
+        rest();
     }
 
     private void decide(double rate) {
-        if (restWindows > 0) {
-            restWindows--;
-            bestRate = bestRate == 0 ? rate : 0.8 * bestRate + 0.2 * rate;
-            startWindow(restWindows == 0 ? explore() : limit);
-            return;
-        }
-        boolean pays = limit >= bestLimit ? rate > bestRate * WORTHWHILE : rate * WORTHWHILE > bestRate;
-        if (pays || bestRate == 0) {
+        if (resting > 0) {
+            resting--;
+            bestRate = bestRate == 0 ? rate : (3 * bestRate + rate) / 4;
+            if (resting == 0) {
+                direction = -direction;
+                go(bestLimit + direction);
+            } else {
+                go(bestLimit);
+            }
+        } else if (pays(rate)) {
             bestLimit = limit;
             bestRate = rate;
-            startWindow(explore());
+            go(limit + direction);
         } else {
-            restWindows = WINDOWS_UNTIL_NEXT_TRY;
-            tryFewer = !tryFewer;
-            startWindow(bestLimit);
-        }
-        if (limit == bestLimit && restWindows == 0) {
-            restWindows = WINDOWS_UNTIL_NEXT_TRY;
+            rest();
         }
     }
 
-    private int explore() {
-        int next = tryFewer ? limit - 1 : limit + 1;
-        return Math.min(max, Math.max(1, next));
+    private boolean pays(double rate) {
+        return rate > bestRate * (direction > 0 ? GAIN_OF_MORE : KEPT_BY_FEWER);
     }
 
-    private void startWindow(int next) {
+    private void rest() {
+        resting = RESTING_WINDOWS;
+        go(bestLimit);
+    }
+
+    private void go(int next) {
+        if (next < 1 || next > max) {
+            rest();
+            return;
+        }
         // Chunks that began under the former limit say nothing about the new one.
         toIgnore = next == limit ? 0 : Math.max(limit, next);
         limit = next;
-        windowStart = Long.MIN_VALUE;
+        measuring = false;
         chunks = 0;
         records = 0;
     }

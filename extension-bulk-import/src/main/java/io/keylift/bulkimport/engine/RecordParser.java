@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -44,7 +45,6 @@ final class RecordParser<R> {
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
         this.reader = JsonMapper.builder(factory)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
                 .build()
                 .readerFor(kind.recordType());
@@ -63,8 +63,12 @@ final class RecordParser<R> {
             return rejected(
                     input.line(), null, input.fault().code(), "", input.fault().message());
         }
-        try {
-            R record = reader.readValue(input.json());
+        try (JsonParser json = reader.createParser(input.json())) {
+            R record = reader.readValue(json);
+            // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
+            if (json.nextToken() != null) {
+                return rejected(input, RejectCode.MALFORMED_JSON, "", "Only one JSON object may stand in a record");
+            }
             if (record == null) {
                 return rejected(
                         input.line(), null, RejectCode.MALFORMED_JSON, "", "A JSON object is expected, not null");

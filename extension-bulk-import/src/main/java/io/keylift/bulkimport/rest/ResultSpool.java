@@ -114,9 +114,15 @@ final class ResultSpool {
         }
     }
 
+    /** Bytes held in memory. */
+    synchronized int heldBytes() {
+        return memoryBytes;
+    }
+
     private synchronized void abandon() {
         abandoned = true;
         memory.clear();
+        memoryBytes = 0;
         if (file != null) {
             try {
                 file.close();

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class ClaimGateTest {
+
+    private final ClaimGate gate = new ClaimGate();
+
+    private CompletableFuture<Void> enter(int chunk, String... claims) {
+        CompletableFuture<Void> entered = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                gate.enter(chunk, Set.of(claims));
+                entered.complete(null);
+            } catch (InterruptedException e) {
+                entered.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        await().until(() -> entered.isDone() || thread.getState() == Thread.State.WAITING);
+        return entered;
+    }
+
+    @Test
+    void chunksWithoutACommonClaimPassTogether() {
+        assertThat(enter(1, "username:a")).isCompleted();
+        assertThat(enter(2, "username:b")).isCompleted();
+    }
+
+    @Test
+    void aChunkWaitsForAnEarlierOneThatHoldsAClaimOfIts() {
+        enter(1, "username:a");
+        CompletableFuture<Void> second = enter(2, "username:a", "username:b");
+        assertThat(second).isNotDone();
+
+        gate.leave(1);
+
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aChunkWaitsForTheEarliestHolderEvenBehindALaterOne() {
+        enter(1, "username:a", "username:b");
+        CompletableFuture<Void> second = enter(2, "username:a");
+        CompletableFuture<Void> third = enter(3, "username:a", "username:b");
+        gate.leave(1);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(third).isNotDone();
+
+        gate.leave(2);
+
+        assertThat(third).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void claimsAreAnnouncedInTheOrderOfTheInput() {
+        CompletableFuture<Void> second = enter(2, "username:a");
+        assertThat(second).isNotDone();
+
+        CompletableFuture<Void> first = enter(1, "username:a");
+
+        assertThat(first).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(second).isNotDone();
+        gate.leave(1);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aSkippedChunkHoldsNobodyUp() throws InterruptedException {
+        CompletableFuture<Void> second = enter(2, "username:a");
+
+        gate.skip(1);
+
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void anOpenGateLetsEverybodyThrough() {
+        enter(1, "username:a");
+        CompletableFuture<Void> second = enter(2, "username:a");
+        CompletableFuture<Void> fourth = enter(4, "username:a");
+
+        gate.open();
+
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(fourth).succeedsWithin(Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keylift.bulkimport.engine.ImportOptions.Results;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IfExists;
+import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.keycloak.services.ErrorResponseException;
+
+class ImportParametersTest {
+
+    private static MultivaluedMap<String, String> query(String... pairs) {
+        MultivaluedMap<String, String> query = new MultivaluedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            query.add(pairs[i], pairs[i + 1]);
+        }
+        return query;
+    }
+
+    @Test
+    void hasTheDefaultsOfTheContract() {
+        ImportParameters parameters = ImportParameters.of(query());
+
+        assertThat(parameters)
+                .isEqualTo(new ImportParameters(
+                        IfExists.FAIL,
+                        false,
+                        false,
+                        Long.MAX_VALUE,
+                        null,
+                        0,
+                        EventMode.SUMMARY,
+                        null,
+                        Results.REJECTS));
+    }
+
+    @Test
+    void readsEveryParameter() {
+        ImportParameters parameters = ImportParameters.of(query(
+                "ifExists", "merge", "dryRun", "true", "onReject", "stop", "maxRejects", "7", "chunkSize", "50",
+                "parallelism", "3", "events", "record", "job", "Weekend-1.a:b_c", "results", "all"));
+
+        assertThat(parameters)
+                .isEqualTo(new ImportParameters(
+                        IfExists.MERGE, true, true, 7, 50, 3, EventMode.RECORD, "Weekend-1.a:b_c", Results.ALL));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ifexists, skip",
+        "ifExists, SKIP",
+        "ifExists, replace",
+        "dryRun, yes",
+        "onReject, abort",
+        "maxRejects, -1",
+        "chunkSize, 0",
+        "chunkSize, 10001",
+        "chunkSize, ten",
+        "parallelism, 0",
+        "parallelism, AUTO",
+        "events, all",
+        "job, '../x'",
+        "job, ''",
+        "results, none",
+    })
+    void refusesWhatItDoesNotKnow(String name, String value) {
+        assertThatThrownBy(() -> ImportParameters.of(query(name, value)))
+                .isInstanceOfSatisfying(ErrorResponseException.class, e -> assertThat(
+                                e.getResponse().getStatus())
+                        .isEqualTo(400))
+                .hasMessageContaining(name);
+    }
+
+    @Test
+    void refusesAParameterThatStandsTwice() {
+        assertThatThrownBy(() -> ImportParameters.of(query("job", "a", "job", "b")))
+                .hasMessageContaining("job stands more than once");
+    }
+}

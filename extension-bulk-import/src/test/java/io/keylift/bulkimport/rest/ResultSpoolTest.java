@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ResultSpoolTest {
+
+    private static final int LINES = 200_000;
+
+    private final ResultSpool spool = new ResultSpool();
+
+    private static byte[] line(int number) {
+        return ("{\"line\":" + number + ",\"filler\":\"xxxxxxxxxxxxxxxxxxxxxxxx\"}\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void addAll() {
+        for (int i = 0; i < LINES; i++) {
+            spool.add(line(i));
+        }
+        spool.end();
+    }
+
+    private static byte[] expected() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int i = 0; i < LINES; i++) {
+            all.write(line(i));
+        }
+        return all.toByteArray();
+    }
+
+    @Test
+    void aClientThatReadsNothingUntilTheEndGetsEverything() throws IOException {
+        addAll();
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+        spool.drainTo(read);
+
+        assertThat(read.toByteArray()).isEqualTo(expected());
+    }
+
+    @Test
+    void aClientThatReadsAlongGetsEverythingInOrder() throws Exception {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> {
+            try {
+                spool.drainTo(read);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        addAll();
+
+        reading.get(20, TimeUnit.SECONDS);
+        assertThat(read.toByteArray()).isEqualTo(expected());
+    }
+
+    @Test
+    void aClientThatIsGoneDoesNotHoldTheImportUp() {
+        OutputStream gone = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("gone");
+            }
+        };
+        spool.add(line(1));
+        assertThatThrownBy(() -> spool.drainTo(gone)).isInstanceOf(IOException.class);
+
+        addAll();
+
+        assertThat(spool.heldBytes()).isZero();
+    }
+
+    @Test
+    void memoryHoldsNoMoreThanItsLimit() {
+        for (int i = 0; i < LINES; i++) {
+            spool.add(line(i));
+        }
+
+        assertThat(spool.heldBytes()).isBetween(1, 1 << 20);
+    }
+}
