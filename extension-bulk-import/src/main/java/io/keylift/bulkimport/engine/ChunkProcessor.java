@@ -6,6 +6,7 @@ import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.ImportKind;
@@ -155,7 +156,7 @@ final class ChunkProcessor<R> {
         List<ChunkEntry> entries = new ArrayList<>(1);
         boolean dryRun = job.spec().dryRun();
         sessions.inTransaction((context, ledger) -> {
-            wait[0] = relax(ledger::relaxDurability, times);
+            wait[0] = acquire(ledger, times);
             importValid(kind.importer(context), attempt, times);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
@@ -177,11 +178,9 @@ final class ChunkProcessor<R> {
     }
 
     /** The first statement of the transaction; its time is the wait for the connection. */
-    private long relax(Runnable firstStatement, PhaseTimes times) {
+    private long acquire(JobLedger ledger, PhaseTimes times) {
         long begin = System.nanoTime();
-        if (relaxedCommits) {
-            firstStatement.run();
-        }
+        ledger.prepareForChunk(relaxedCommits);
         times.lap(Phase.WAIT);
         return System.nanoTime() - begin;
     }

@@ -69,10 +69,12 @@ public interface JobLedger {
     void rejects(String uid, Consumer<Reject> consumer);
 
     /**
-     * Lets this transaction's commit return before it is on disk, where the database can do that; a later ordinary commit makes
-     * it durable.
+     * Prepares this transaction for a chunk, as far as the database can be told: look-ups by key use the index whatever the statistics
+     * say, for tables that an import is filling have none that are true.
+     *
+     * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
      */
-    void relaxDurability();
+    void prepareForChunk(boolean relaxed);
 
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
     int deleteFinishedBefore(long before, int max);

@@ -44,7 +44,8 @@ final class ChunkLedger {
     Optional<ChunkEntry> entry(String uid, int chunk) {
         return em.createQuery(
                         "select c.chunk, c.firstLine, c.lastLine, c.digest, c.added, c.updated, c.skipped, c.rejected, "
-                                + "c.rejects, c.millis from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk = :chunk",
+                                + "c.rejects, c.millis from KeyliftChunkEntity c "
+                                + "where c.jobUid = :uid and c.chunk = :chunk",
                         EntryRow.class)
                 .setParameter("uid", uid)
                 .setParameter("chunk", chunk)

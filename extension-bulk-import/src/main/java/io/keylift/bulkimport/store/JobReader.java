@@ -9,7 +9,7 @@ import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads jobs with the sums of their chunks. Selects columns, never entities: what it answers is what the database holds. */
+/** Reads jobs with the sums of their chunks. Selects columns, not entities: it answers what the database holds. */
 final class JobReader {
 
     private static final String COLUMNS =

@@ -129,8 +129,8 @@ public final class JpaJobLedger implements JobLedger {
         if (uids.isEmpty()) {
             return states;
         }
-        em.createQuery(
-                        "update KeyliftJobEntity j set j.heartbeatAt = :now where j.uid in (:uids) and j.status in (:live)")
+        em.createQuery("update KeyliftJobEntity j set j.heartbeatAt = :now "
+                        + "where j.uid in (:uids) and j.status in (:live)")
                 .setParameter("now", now)
                 .setParameter("uids", uids)
                 .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
@@ -160,8 +160,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void relaxDurability() {
-        AsyncCommit.request(em);
+    public void prepareForChunk(boolean relaxed) {
+        ChunkTransaction.prepare(em, relaxed);
     }
 
     /** {@inheritDoc} A job whose node died finished with its last heartbeat. */

@@ -12,7 +12,7 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A job's row. Only ever inserted through this class: reads and changes are queries, so that none sees a stale instance. */
+/** A job's row. Only ever inserted through this class: queries read and change it, so none sees a stale instance. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_JOB")
 class KeyliftJobEntity {

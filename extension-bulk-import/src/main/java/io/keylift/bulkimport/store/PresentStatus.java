@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Condition on jobs {@code j}: their status, as it reads at a given moment, is one of a set. Knows that a job that should
- * be alive but whose heartbeat is too old reads as {@link JobStatus#INTERRUPTED}.
+ * Condition on jobs {@code j}: their status, as it reads at a given moment, is one of a set. Knows that a job that
+ * should be alive but whose heartbeat is too old reads as {@link JobStatus#INTERRUPTED}.
  */
 final class PresentStatus {
 
