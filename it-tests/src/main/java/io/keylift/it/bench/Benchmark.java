@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import io.keylift.it.tenant.SampleTenant;
+import io.keylift.it.tenant.TenantRealm;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Everything in one run,
+ * on one machine, against one server with fsync on; each round in a realm of its own.
+ */
+public final class Benchmark {
+
+    private static final long SEED = 26;
+    private static final int TENANT_ORGANIZATIONS = 300;
+
+    private final BenchSettings settings;
+    private final EmbeddedDatabase database;
+    private final KeycloakServer keycloak;
+    private final AdminHttp admin;
+    private int realms;
+
+    private Benchmark(BenchSettings settings, EmbeddedDatabase database, KeycloakServer keycloak) {
+        this.settings = settings;
+        this.database = database;
+        this.keycloak = keycloak;
+        this.admin = AdminHttp.master(keycloak.baseUrl());
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        BenchSettings settings = BenchSettings.fromSystemProperties();
+        List<Measured> all = new ArrayList<>();
+        System.out.println("Benchmark: " + settings);
+        try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
+                KeycloakServer keycloak =
+                        KeycloakServer.on(database).maxHeap(settings.heap()).start()) {
+            Benchmark benchmark = new Benchmark(settings, database, keycloak);
+            benchmark.warmUp();
+            for (Workload workload : Workload.values()) {
+                all.add(benchmark.measure(workload));
+            }
+        }
+        Path file = Workspace.directory().resolve("bench.json");
+        BenchReport.print(all, System.out);
+        BenchReport.write(all, settings, file);
+        System.out.println("Written to " + file);
+    }
+
+    private String newRealm() {
+        String realm = "bench-" + ++realms;
+        TenantRealm.create(admin, realm);
+        return realm;
+    }
+
+    /** Rates of the first minute tell more about the JIT compiler than about the import. */
+    private void warmUp() throws Exception {
+        System.out.println("Warming up");
+        for (int i = 0; i < 3; i++) {
+            String realm = newRealm();
+            SampleTenant tenant = new SampleTenant(SEED, TENANT_ORGANIZATIONS, settings.persons());
+            importAll(realm, Workload.ORGANIZATIONS, tenant, TENANT_ORGANIZATIONS);
+            importAll(realm, Workload.WHOLE_PERSONS, tenant, settings.persons());
+        }
+    }
+
+    private double importAll(String realm, Workload workload, SampleTenant tenant, int records) throws Exception {
+        return ImportRun.rate(admin, realm, workload, tenant, records, settings.streams());
+    }
+
+    private Measured measure(Workload workload) throws Exception {
+        int records = workload.size(settings);
+        Measured measured = new Measured(
+                workload.label(), records, rates(), rates(), rates(), rates(), new LinkedHashMap<>());
+        Phases phases = new Phases(keycloak.managementUrl());
+        for (int round = 1; round <= settings.rounds(); round++) {
+            System.out.printf("%s, round %d of %d%n", workload.label(), round, settings.rounds());
+            SampleTenant tenant = tenant(workload, records);
+            String realm = newRealm();
+            prepare(workload, realm, tenant);
+            Map<String, Double> before = phases.read(workload.kind);
+            measured.keylift().add(importAll(realm, workload, tenant, records));
+            measured.phases().putAll(Phases.shares(before, phases.read(workload.kind)));
+            measured.copy()
+                    .add(new CopyRun(database, keycloak.databaseName(), workload)
+                            .rate(realm, records, settings.streams()));
+            measureAdminApi(workload, measured);
+        }
+        return measured;
+    }
+
+    private static List<Double> rates() {
+        return new ArrayList<>();
+    }
+
+    private static SampleTenant tenant(Workload workload, int records) {
+        return workload == Workload.ORGANIZATIONS
+                ? new SampleTenant(SEED, records, 1)
+                : new SampleTenant(SEED, TENANT_ORGANIZATIONS, records);
+    }
+
+    private void prepare(Workload workload, String realm, SampleTenant tenant) throws Exception {
+        if (workload == Workload.WHOLE_PERSONS) {
+            importAll(realm, Workload.ORGANIZATIONS, tenant, TENANT_ORGANIZATIONS);
+        }
+    }
+
+    private void measureAdminApi(Workload workload, Measured measured) throws Exception {
+        int records = settings.posts() + settings.posts() / 4;
+        SampleTenant tenant = tenant(workload, records);
+        String realm = newRealm();
+        prepare(workload, realm, tenant);
+        measured.adminApi().add(new AdminApiRun(admin, realm).postRate(workload, tenant, settings.posts()));
+        if (workload != Workload.ORGANIZATIONS) {
+            String other = newRealm();
+            measured.partialImport()
+                    .add(new AdminApiRun(admin, other)
+                            .partialImportRate(workload, tenant(workload, settings.partial()), settings.partial()));
+        }
+    }
+}
