@@ -61,8 +61,8 @@ public final class KeycloakServer implements AutoCloseable {
     public static final class Settings {
 
         private final EmbeddedDatabase database;
-        private final Map<String, String> buildOptions = new LinkedHashMap<>(
-                Map.of("db", "postgres", "health-enabled", "true", "metrics-enabled", "true", "cache", "local"));
+        private final Map<String, String> buildOptions =
+                new LinkedHashMap<>(Map.of("db", "postgres", "health-enabled", "true", "metrics-enabled", "true"));
         private final Map<String, String> options = new LinkedHashMap<>();
         private final List<String> jvmArguments = new ArrayList<>();
         private String databaseName = "keycloak";
@@ -73,6 +73,7 @@ public final class KeycloakServer implements AutoCloseable {
 
         private Settings(EmbeddedDatabase database) {
             this.database = database;
+            options.put("cache", "local");
             options.put("http-enabled", "true");
             options.put("http-host", "127.0.0.1");
             options.put("hostname-strict", "false");
