@@ -59,8 +59,13 @@ final class ChunkProcessor<R> {
         PhaseTimes times = new PhaseTimes();
         List<Item<R>> items = parser.parse(chunk);
         times.lap(Phase.PARSE);
-        Set<String> claims = rejectDuplicates(items);
-        sessions.unlimited((context, ledger) -> validate(kind.importer(context), items));
+        Set<String> claims = new HashSet<>(items.size() * 4);
+        sessions.unlimited((context, ledger) -> {
+            ChunkImporter<R> importer = kind.importer(context);
+            items.stream().filter(item -> !item.isRejected()).forEach(importer::validate);
+            rejectDuplicates(items, claims);
+            importer.prepare(valid(items));
+        });
         times.lap(Phase.VALIDATE);
         byte[] digest = chunk.digest();
         gate.enter(chunk.number(), claims);
@@ -72,12 +77,9 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private Set<String> rejectDuplicates(List<Item<R>> items) {
-        Set<String> claims = new HashSet<>(items.size() * 4);
-        for (Item<R> item : items) {
-            if (item.isRejected()) {
-                continue;
-            }
+    /** Only a record that is valid by itself claims anything. */
+    private void rejectDuplicates(List<Item<R>> items, Set<String> claims) {
+        for (Item<R> item : valid(items)) {
             for (String claim : kind.claims(item.record())) {
                 if (!claims.add(claim)) {
                     item.reject(
@@ -88,20 +90,6 @@ final class ChunkProcessor<R> {
                 }
             }
         }
-        return claims;
-    }
-
-    private void validate(ChunkImporter<R> importer, List<Item<R>> items) {
-        List<Item<R>> valid = new ArrayList<>(items.size());
-        for (Item<R> item : items) {
-            if (!item.isRejected()) {
-                importer.validate(item);
-            }
-            if (!item.isRejected()) {
-                valid.add(item);
-            }
-        }
-        importer.prepare(valid);
     }
 
     private record Attempt<R>(Chunk chunk, byte[] digest, List<Item<R>> items, PhaseTimes times, long start) {}
@@ -167,8 +155,12 @@ final class ChunkProcessor<R> {
             }
         });
         if (dryRun) {
-            entries.add(entry(attempt));
-            sessions.inTransaction((context, ledger) -> ledger.append(job.uid(), entries.get(0)));
+            DryRun<R> run = new DryRun<>(kind, job.uid(), job.spec().ifExists());
+            sessions.inTransaction((context, ledger) -> {
+                run.correct(attempt.items(), ledger);
+                entries.add(entry(attempt));
+                ledger.append(job.uid(), entries.get(0));
+            });
         }
         times.lap(Phase.COMMIT);
         List<RecordResult> results = attempt.items().stream()

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -64,6 +66,15 @@ public interface JobLedger {
      * entry roll back together.
      */
     void append(String uid, ChunkEntry entry);
+
+    /**
+     * Which of these claims, by their hash, earlier chunks of a dry run have made. A dry run writes nothing that its later chunks could
+     * find, and still has to find it.
+     */
+    Set<Long> claimed(String uid, Collection<Long> hashes);
+
+    /** Notes the claims of a chunk of a dry run. They go when the job ends. */
+    void claim(String uid, Collection<Long> hashes);
 
     /** Hands over the rejects of all committed chunks in line order, in flat memory. */
     void rejects(String uid, Consumer<Reject> consumer);

@@ -35,7 +35,8 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
     String key(R record);
 
     /**
-     * All names the record claims for itself alone in its realm, each prefixed by its sort, for example {@code username:jdoe}. Two
+     * All names the record claims for itself alone in its realm, its key first, each prefixed by its sort, for example {@code
+     * username:jdoe}. Two
      * records of an import that share one are never written at the same time; within a chunk the later one is rejected.
      */
     Collection<String> claims(R record);

@@ -10,10 +10,12 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Reject;
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -34,6 +36,7 @@ public final class JpaJobLedger implements JobLedger {
     private final EntityManager em;
     private final JobReader jobs;
     private final ChunkLedger chunks;
+    private final DryRunClaims claims;
     private final long heartbeatLimitMillis;
     private final LongSupplier clock;
 
@@ -49,6 +52,7 @@ public final class JpaJobLedger implements JobLedger {
         this.em = em;
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
+        this.claims = new DryRunClaims(em);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.clock = clock;
     }
@@ -120,7 +124,11 @@ public final class JpaJobLedger implements JobLedger {
         if (run != null) {
             update.setParameter("run", run);
         }
-        return update.executeUpdate() == 1;
+        boolean moved = update.executeUpdate() == 1;
+        if (moved && (next == JobStatus.COMPLETED || next == JobStatus.CANCELLED)) {
+            claims.release(uid);
+        }
+        return moved;
     }
 
     @Override
@@ -152,6 +160,16 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void append(String uid, ChunkEntry entry) {
         chunks.append(uid, entry);
+    }
+
+    @Override
+    public Set<Long> claimed(String uid, Collection<Long> hashes) {
+        return claims.claimed(uid, hashes);
+    }
+
+    @Override
+    public void claim(String uid, Collection<Long> hashes) {
+        claims.claim(uid, hashes);
     }
 
     @Override

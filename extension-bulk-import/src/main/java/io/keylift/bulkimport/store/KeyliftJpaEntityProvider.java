@@ -12,7 +12,7 @@ final class KeyliftJpaEntityProvider implements JpaEntityProvider {
 
     @Override
     public List<Class<?>> getEntities() {
-        return List.of(KeyliftJobEntity.class, KeyliftChunkEntity.class);
+        return List.of(KeyliftJobEntity.class, KeyliftChunkEntity.class, KeyliftClaimEntity.class);
     }
 
     @Override

@@ -107,8 +107,8 @@ public record OrganizationRecord(
     /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
     Set<String> claims() {
         Set<String> claims = new LinkedHashSet<>();
-        claim(claims, "organization-name:", name);
         claim(claims, "organization-alias:", effectiveAlias());
+        claim(claims, "organization-name:", name);
         claim(claims, "organization-id:", requestedId());
         domainsByName().keySet().forEach(domain -> claim(claims, "organization-domain:", domain));
         return claims;
