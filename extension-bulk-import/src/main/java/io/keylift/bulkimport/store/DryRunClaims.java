@@ -5,6 +5,7 @@ package io.keylift.bulkimport.store;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The names that records of dry runs would have taken. */
@@ -29,9 +30,11 @@ final class DryRunClaims {
     }
 
     void claim(String uid, Collection<Long> hashes) {
-        hashes.forEach(hash -> em.persist(new KeyliftClaimEntity(uid, hash)));
+        List<KeyliftClaimEntity> rows =
+                hashes.stream().map(hash -> new KeyliftClaimEntity(uid, hash)).toList();
+        rows.forEach(em::persist);
         em.flush();
-        em.clear();
+        rows.forEach(em::detach);
     }
 
     void release(String uid) {

@@ -109,7 +109,7 @@ class ChunkLedgerTest extends LedgerFixture {
     void rejectsOfAllChunksAreHandedOverInLineOrderPageByPage() {
         ImportJob job = job("people");
         ImportJob other = job("others");
-        int chunks = 53;
+        int chunks = 63;
         together(ledger -> {
             for (int number = chunks; number > 0; number--) {
                 long line = number * 1000L;

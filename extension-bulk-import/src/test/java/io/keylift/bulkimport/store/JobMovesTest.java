@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,20 +159,13 @@ class JobMovesTest extends LedgerFixture {
     @Test
     void ofTwoMovesThatExcludeEachOtherOnlyOneIsMade() throws Exception {
         ImportJob job = job("people");
-        ExecutorService other = Executors.newSingleThreadExecutor();
-        try (EntityManager em = database.entityManager()) {
-            em.getTransaction().begin();
-            assertThat(ledger(em).move(job.uid(), 1, JobStatus.COMPLETED, "first", NOW))
-                    .isTrue();
 
-            Future<Boolean> second = other.submit(() -> ledger.move(job.uid(), 1, JobStatus.CANCELLED, "second", NOW));
-            assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            em.getTransaction().commit();
+        boolean second = whileUncommitted(
+                first -> assertThat(first.move(job.uid(), 1, JobStatus.COMPLETED, "first", NOW))
+                        .isTrue(),
+                () -> ledger.move(job.uid(), 1, JobStatus.CANCELLED, "second", NOW));
 
-            assertThat(second.get(20, TimeUnit.SECONDS)).isFalse();
-        } finally {
-            other.shutdownNow();
-        }
+        assertThat(second).isFalse();
         assertThat(present("people").status()).isEqualTo(JobStatus.COMPLETED);
         assertThat(present("people").message()).isEqualTo("first");
     }
@@ -176,20 +173,31 @@ class JobMovesTest extends LedgerFixture {
     @Test
     void twoWhoReopenGetDifferentRuns() throws Exception {
         ImportJob job = job("people");
+
+        ImportJob second = whileUncommitted(
+                first ->
+                        assertThat(first.reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2),
+                () -> ledger.reopen(job.uid(), "node-c", NOW));
+
+        assertThat(second.run()).isEqualTo(3);
+        assertThat(present("people").node()).isEqualTo("node-c");
+    }
+
+    /** What {@code second} answers if it begins, on another connection, before the transaction of {@code first} ends. */
+    private <T> T whileUncommitted(Consumer<JobLedger> first, Callable<T> second) throws Exception {
         ExecutorService other = Executors.newSingleThreadExecutor();
-        try (EntityManager em = database.entityManager()) {
-            em.getTransaction().begin();
-            assertThat(ledger(em).reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2);
-
-            Future<ImportJob> second = other.submit(() -> ledger.reopen(job.uid(), "node-c", NOW));
-            assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            em.getTransaction().commit();
-
-            assertThat(second.get(20, TimeUnit.SECONDS).run()).isEqualTo(3);
+        List<Future<T>> answer = new ArrayList<>();
+        try {
+            together(ledger -> {
+                first.accept(ledger);
+                answer.add(other.submit(second));
+                assertThatThrownBy(() -> answer.get(0).get(300, TimeUnit.MILLISECONDS))
+                        .isInstanceOf(TimeoutException.class);
+            });
+            return answer.get(0).get(20, TimeUnit.SECONDS);
         } finally {
             other.shutdownNow();
         }
-        assertThat(present("people").node()).isEqualTo("node-c");
     }
 
     @Test

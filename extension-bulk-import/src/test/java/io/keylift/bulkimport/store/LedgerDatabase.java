@@ -37,7 +37,7 @@ final class LedgerDatabase implements AutoCloseable {
             return sql;
         };
         factory = new HibernatePersistenceConfiguration("ledger")
-                .managedClasses(KeyliftJobEntity.class, KeyliftChunkEntity.class)
+                .managedClasses(new KeyliftJpaEntityProvider().getEntities())
                 .jdbcUrl(url)
                 .property(JdbcSettings.STATEMENT_INSPECTOR, recorder)
                 .createEntityManagerFactory();

@@ -60,9 +60,10 @@ class RetentionTest extends LedgerFixture {
     void moreThanOneStatementTakesAreDeletedToo() {
         ImportJob job = ended("people", NOW - 9 * DAY);
         database.sql(
-                "insert into KEYLIFT_IMPORT_JOB (UID, REALM_ID, JOB_ID, KIND, IF_EXISTS, DRY_RUN, CHUNK_SIZE, STATUS, RUN, "
-                        + "CREATED_AT, STARTED_AT, HEARTBEAT_AT, FINISHED_AT) select X, REALM_ID, X, KIND, IF_EXISTS, DRY_RUN, "
-                        + "CHUNK_SIZE, STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT, FINISHED_AT "
+                "insert into KEYLIFT_IMPORT_JOB (UID, REALM_ID, JOB_ID, KIND, IF_EXISTS, DRY_RUN, CHUNK_SIZE, "
+                        + "STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT, FINISHED_AT) "
+                        + "select X, REALM_ID, X, KIND, IF_EXISTS, DRY_RUN, CHUNK_SIZE, "
+                        + "STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT, FINISHED_AT "
                         + "from KEYLIFT_IMPORT_JOB, system_range(1, 1099) where UID = ?",
                 job.uid());
 

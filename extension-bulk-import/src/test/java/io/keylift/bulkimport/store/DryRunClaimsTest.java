@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DryRunClaimsTest extends LedgerFixture {
+
+    @Test
+    void laterChunksFindTheClaimsOfEarlierOnesOfTheirOwnJobOnly() {
+        ImportJob job = job("dry");
+        ImportJob other = job("other");
+        together(ledger -> {
+            ledger.claim(job.uid(), List.of(1L, Long.MIN_VALUE, Long.MAX_VALUE));
+            ledger.claim(other.uid(), List.of(2L));
+        });
+
+        assertThat(ledger.claimed(job.uid(), List.of(1L, 2L, Long.MAX_VALUE))).isEqualTo(Set.of(1L, Long.MAX_VALUE));
+        assertThat(ledger.claimed(job.uid(), List.of())).isEmpty();
+    }
+
+    @Test
+    void claimsGoWithTheEndOfTheirJob() {
+        ImportJob job = job("dry");
+        ledger.claim(job.uid(), List.of(1L));
+
+        ledger.move(job.uid(), job.run(), JobStatus.INTERRUPTED, null, 1);
+        assertThat(ledger.claimed(job.uid(), List.of(1L))).containsExactly(1L);
+
+        ledger.reopen(job.uid(), "node", 2);
+        ledger.move(job.uid(), null, JobStatus.COMPLETED, null, 3);
+        assertThat(ledger.claimed(job.uid(), List.of(1L))).isEmpty();
+    }
+}
