@@ -39,16 +39,16 @@ final class ChangeLookup {
         if (ids.isEmpty()) {
             return;
         }
-        for (UserEntity user : rows.list(
-                "select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())) {
+        for (UserEntity user :
+                rows.list("select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())) {
             users.put(user.getId(), new StoredUser(user));
         }
         select(
                 "select a.user.id, a.id, a.name, a.value, a.longValue from UserAttributeEntity a"
                         + " where a.user.id in (:values) order by a.id",
                 ids,
-                row -> of(row).attributes.add(new StoredUser.Attribute(
-                        (String) row[1], (String) row[2], (String) (row[3] == null ? row[4] : row[3]))));
+                row -> of(row).attributes.add(new StoredUser.Attribute((String) row[1], (String) row[2], (String)
+                        (row[3] == null ? row[4] : row[3]))));
         select(
                 "select m.user.id, m.roleId, r.clientRole, r.clientId from UserRoleMappingEntity m"
                         + " join RoleEntity r on r.id = m.roleId where m.user.id in (:values)",

@@ -19,8 +19,9 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.utils.StringUtil;
 
 /**
- * Works out what a record changes of an existing user. Overwriting is what {@code PUT} does to a user, and replaces each list the
- * record gives; merging keeps everything the record does not mention and unites lists. Neither takes credentials away.
+ * Works out what a record changes of an existing user. Overwriting is what {@code PUT} does to a user, and replaces
+ * each list the record gives; merging keeps everything the record does not mention and unites lists. Neither takes
+ * credentials away.
  */
 final class ChangePlanner {
 
@@ -41,7 +42,7 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = target(stored);
-        Fault fault = profile(work.record, target);
+        Fault fault = profile(work.record, target, stored.isManagedMember());
         if (fault != null) {
             fault.rejects(work.item);
             return null;
@@ -61,7 +62,7 @@ final class ChangePlanner {
         planIdentities(work, change);
         memberships.plan(work, change);
         checkLabels(work, change);
-        return work.isOpen() ? change : null;
+        return work.isOpen() ? change.complete() : null;
     }
 
     private RecordUser target(StoredUser stored) {
@@ -88,23 +89,22 @@ final class ChangePlanner {
         return values;
     }
 
-    private Fault profile(UserRecord record, RecordUser target) {
+    private Fault profile(UserRecord record, RecordUser target, boolean managedMember) {
         boolean replace = overwrite && record.getAttributes() != null;
         Map<String, List<String>> raw = new HashMap<>(ProfileRules.raw(record));
         if (!replace) {
             target.getAttributes().forEach(raw::putIfAbsent);
         }
         // With all the user's attributes in it, a merge removes only those the record gives as empty.
-        return profile.update(record, raw, target, replace || !overwrite);
+        return profile.update(record, raw, target, replace || !overwrite, managedMember);
     }
 
     private static void planAttributes(UserChange change) {
         Map<String, List<String>> before = values(change.stored);
         Map<String, List<String>> after = change.target.customAttributes();
         for (Map.Entry<String, List<String>> attribute : after.entrySet()) {
-            List<String> values = attribute.getValue().stream()
-                    .filter(StringUtil::isNotBlank)
-                    .toList();
+            List<String> values =
+                    attribute.getValue().stream().filter(StringUtil::isNotBlank).toList();
             if (!values.equals(before.getOrDefault(attribute.getKey(), List.of()))) {
                 change.attributes.put(attribute.getKey(), values);
             }
@@ -161,7 +161,8 @@ final class ChangePlanner {
 
     /** Leaves out the credentials the user has already. */
     private static List<CredentialDraft> newCredentials(UserWork work, StoredUser stored) {
-        Set<String> ids = stored.credentials.stream().map(CredentialEntity::getId).collect(Collectors.toSet());
+        Set<String> ids =
+                stored.credentials.stream().map(CredentialEntity::getId).collect(Collectors.toSet());
         return work.draft.credentials.stream()
                 .filter(credential -> credential.id == null || !ids.contains(credential.id))
                 .toList();
@@ -178,7 +179,9 @@ final class ChangePlanner {
                                             .equals(CredentialRules.normalized(credential.label)));
             if (taken) {
                 work.item.reject(
-                        RejectCode.CONFLICT, credential.pointer() + "/userLabel", "The user has a credential of this label");
+                        RejectCode.CONFLICT,
+                        credential.pointer() + "/userLabel",
+                        "The user has a credential of this label");
             }
         }
     }

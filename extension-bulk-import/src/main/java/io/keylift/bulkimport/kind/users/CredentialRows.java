@@ -24,14 +24,28 @@ final class CredentialRows {
     private final int historyDays;
 
     CredentialRows(PasswordPolicy policy) {
-        historySize = policy.getExpiredPasswords();
-        historyDays = Math.max(0, policy.getPasswordAgeInDays());
+        this(policy.getExpiredPasswords(), policy.getPasswordAgeInDays());
+    }
+
+    /**
+     * @param historySize how many passwords are remembered, the present one included
+     * @param historyDays for how many days they are
+     */
+    CredentialRows(int historySize, int historyDays) {
+        this.historySize = historySize;
+        this.historyDays = Math.max(0, historyDays);
     }
 
     /** @param stored the user's credentials by ascending priority; empty for a new user */
-    void apply(UserEntity user, List<CredentialEntity> stored, List<CredentialDraft> credentials, UserRows rows, long now) {
+    void apply(
+            UserEntity user,
+            List<CredentialEntity> stored,
+            List<CredentialDraft> credentials,
+            UserRows rows,
+            long now) {
         for (CredentialDraft credential : credentials) {
-            if (credential.id != null && stored.stream().anyMatch(row -> row.getId().equals(credential.id))) {
+            if (credential.id != null
+                    && stored.stream().anyMatch(row -> row.getId().equals(credential.id))) {
                 continue;
             }
             if (PasswordCredentialModel.TYPE.equals(credential.type)) {
@@ -47,8 +61,7 @@ final class CredentialRows {
 
     private void applyPassword(
             UserEntity user, List<CredentialEntity> stored, CredentialDraft credential, UserRows rows, long now) {
-        CredentialEntity password =
-                first(stored, PasswordCredentialModel.TYPE).orElse(null);
+        CredentialEntity password = first(stored, PasswordCredentialModel.TYPE).orElse(null);
         if (password == null) {
             add(user, stored, credential, createdDate(credential, now), rows);
             return;
@@ -91,7 +104,11 @@ final class CredentialRows {
     }
 
     private static void add(
-            UserEntity user, List<CredentialEntity> stored, CredentialDraft credential, Long createdDate, UserRows rows) {
+            UserEntity user,
+            List<CredentialEntity> stored,
+            CredentialDraft credential,
+            Long createdDate,
+            UserRows rows) {
         String id = credential.id == null ? Ids.next() : credential.id;
         CredentialEntity row = row(user, id, credential.type, createdDate);
         row.setUserLabel(credential.label);

@@ -25,10 +25,14 @@ import org.keycloak.models.credential.dto.PasswordCredentialData;
 import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.util.JsonSerialization;
 
-/** Reads the credentials of a record: hashed ones in Keycloak's form or its deprecated one, and passwords in the clear. */
+/**
+ * Reads the credentials of a record: hashed ones in Keycloak's form or its deprecated one, and passwords in the clear.
+ */
 final class CredentialRules {
 
-    /** The types whose rows are known; another JAR's credential provider may do anything when a credential is created. */
+    /**
+     * The types whose rows are known; another JAR's credential provider may do anything when a credential is created.
+     */
     private static final List<String> TYPES = List.of(
             PasswordCredentialModel.TYPE,
             OTPCredentialModel.TYPE,
@@ -75,7 +79,9 @@ final class CredentialRules {
             item.reject(RejectCode.MISSING, "/credentials/" + i + "/type", "A temporary credential needs its type");
         } else if (credential.getType() != null && !PasswordCredentialModel.TYPE.equals(credential.getType())) {
             item.reject(
-                    RejectCode.INVALID, "/credentials/" + i + "/value", "Only a credential of type password has a value");
+                    RejectCode.INVALID,
+                    "/credentials/" + i + "/value",
+                    "Only a credential of type password has a value");
         } else if (item.record().getFederationLink() != null) {
             item.reject(
                     RejectCode.UNSUPPORTED_FIELD,
@@ -105,7 +111,10 @@ final class CredentialRules {
         if (provider == null) {
             item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot carry credentials of this type");
         } else if (isBlank(model.getSecretData()) || isBlank(model.getCredentialData())) {
-            item.reject(RejectCode.MISSING, pointer, "A credential needs secretData and credentialData, a password may have a value");
+            item.reject(
+                    RejectCode.MISSING,
+                    pointer,
+                    "A credential needs secretData and credentialData, a password may have a value");
         } else if (check(item, credential, pointer)
                 && TextRules.check(item, model.getSecretData(), pointer + "/secretData")
                 && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {
@@ -134,7 +143,8 @@ final class CredentialRules {
             stored = provider.getCredentialFromModel(model);
         } catch (RuntimeException e) {
             // The cause may quote the secret, so it goes nowhere.
-            item.reject(RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
+            item.reject(
+                    RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
             return;
         }
         CredentialDraft hashed = new CredentialDraft(
@@ -206,8 +216,7 @@ final class CredentialRules {
             } else if (credential.label != null
                     && !PasswordCredentialModel.TYPE.equals(credential.type)
                     && !names.add(credential.type + " " + normalized(credential.label))) {
-                item.reject(
-                        RejectCode.INVALID, credential.pointer() + "/userLabel", "Two credentials have this label");
+                item.reject(RejectCode.INVALID, credential.pointer() + "/userLabel", "Two credentials have this label");
             }
         }
         return !item.isRejected();

@@ -83,7 +83,10 @@ final class FieldRules {
         if (id == null || (Ids.isValid(id) && !id.startsWith("f:") && TextRules.isStorable(id))) {
             return true;
         }
-        item.reject(RejectCode.INVALID, "/id", "An id has 1 to 36 characters, none of them blank, and does not start with f:");
+        item.reject(
+                RejectCode.INVALID,
+                "/id",
+                "An id has 1 to 36 characters, none of them blank, and does not start with f:");
         return false;
     }
 
@@ -146,9 +149,11 @@ final class FieldRules {
             String pointer = "/federatedIdentities/" + i;
             FederatedIdentityRepresentation identity = identities.get(i);
             if (identity == null || isBlank(identity.getIdentityProvider())) {
-                item.reject(RejectCode.MISSING, pointer + "/identityProvider", "The identity provider's alias is missing");
+                item.reject(
+                        RejectCode.MISSING, pointer + "/identityProvider", "The identity provider's alias is missing");
             } else if (isBlank(identity.getUserId())) {
-                item.reject(RejectCode.MISSING, pointer + "/userId", "The user's id at the identity provider is missing");
+                item.reject(
+                        RejectCode.MISSING, pointer + "/userId", "The user's id at the identity provider is missing");
             } else if (!providers.add(identity.getIdentityProvider())) {
                 item.reject(RejectCode.INVALID, pointer, "A user has one identity of an identity provider");
             } else {

@@ -16,8 +16,8 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Finds the groups a chunk's records name by their paths: one query for each level of the deepest path. A slash that is not escaped
- * may belong to a name, as Keycloak has it; the shortest name that leads on wins.
+ * Finds the groups a chunk's records name by their paths: one query for each level of the deepest path. A slash that is
+ * not escaped may belong to a name, as Keycloak has it; the shortest name that leads on wins.
  */
 final class GroupLookup {
 

@@ -12,7 +12,10 @@ import java.util.Set;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
-/** Checks what else must exist or be unique: identity providers and identities there, ids of credentials, decentralized ids. */
+/**
+ * Checks what else must exist or be unique: identity providers and identities there, ids of credentials, decentralized
+ * ids.
+ */
 final class IdentityLookup {
 
     private final Rows rows;

@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
-/** The part of a change that is about roles, groups and organizations: what is taken away needs the same right as what is given. */
+/**
+ * The part of a change that is about roles, groups and organizations: what is taken away needs the same right as what
+ * is given.
+ */
 final class MembershipPlanner {
 
     private final ImportContext context;

@@ -6,20 +6,19 @@ import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.userprofile.AttributeContext;
 import org.keycloak.userprofile.AttributeMetadata;
-import org.keycloak.userprofile.AttributeValidatorMetadata;
 import org.keycloak.userprofile.DefaultAttributes;
 import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileMetadata;
-import org.keycloak.validate.ValidationContext;
 import org.keycloak.validate.ValidationError;
 
 /**
- * Keycloak's attributes of a new user, with what does not depend on the record worked out once for many. Does what the class it
- * extends does, at a third of the price; whatever is not of the usual kind is left to that class.
+ * Keycloak's attributes of a new user, with what does not depend on the record worked out once for many. Does what the
+ * class it extends does, at a third of the price; whatever is not of the usual kind is left to that class.
  */
 final class NewUserAttributes extends DefaultAttributes {
 
@@ -38,30 +37,30 @@ final class NewUserAttributes extends DefaultAttributes {
     @SuppressWarnings("varargs") // handed on as they came
     public final boolean validate(String name, Consumer<ValidationError>... listeners) {
         boolean unmanaged = getUnmanagedAttributes().containsKey(name);
-        ProfilePlan.Steps steps = unmanaged ? plan.unmanaged(name) : plan.managed(name);
-        if (steps == null || (!unmanaged && !steps.metadata().isSelected(context(name, steps.metadata())))) {
+        ProfilePlan.Plan steps = unmanaged ? plan.unmanaged(name) : plan.managed(name);
+        if (steps == null) {
             return super.validate(name, listeners);
         }
-        boolean valid = true;
-        for (ProfilePlan.Step step : steps.steps()) {
-            valid &= run(step.validator(), context(name, step.metadata()), listeners);
+        AttributeContext context = context(name, steps.own().metadata());
+        if (!unmanaged && !steps.own().metadata().isSelected(context)) {
+            return super.validate(name, listeners);
+        }
+        boolean valid = report(steps.own().validate(context), listeners);
+        if (!steps.readOnly().isEmpty()) {
+            valid &= report(
+                    steps.readOnly().validate(context(name, steps.readOnly().metadata())), listeners);
         }
         return valid;
     }
 
     @SafeVarargs
-    private static boolean run(
-            AttributeValidatorMetadata validator, AttributeContext context, Consumer<ValidationError>... listeners) {
-        ValidationContext result = validator.validate(context);
-        if (result.isValid()) {
-            return true;
-        }
-        for (ValidationError error : result.getErrors()) {
+    private static boolean report(Set<ValidationError> errors, Consumer<ValidationError>... listeners) {
+        for (ValidationError error : errors) {
             for (Consumer<ValidationError> listener : listeners) {
                 listener.accept(error);
             }
         }
-        return false;
+        return errors.isEmpty();
     }
 
     @Override
@@ -72,15 +71,18 @@ final class NewUserAttributes extends DefaultAttributes {
         if (getUnmanagedAttributes().containsKey(name)) {
             return plan.isInternal(name, super::isReadOnlyInternalAttribute) || !plan.canEditUnmanaged();
         }
-        ProfilePlan.Steps steps = plan.managed(name);
+        ProfilePlan.Plan steps = plan.managed(name);
         if (steps == null) {
             return super.isReadOnly(name);
         }
-        return steps.metadata().isReadOnly(context(name, steps.metadata()))
+        AttributeMetadata metadata = steps.own().metadata();
+        return metadata.isReadOnly(context(name, metadata))
                 || plan.isInternal(name, super::isReadOnlyInternalAttribute);
     }
 
-    /** The attributes of {@link #getWritable()}; in a realm that uses e-mail addresses as usernames also the username. */
+    /**
+     * The attributes of {@link #getWritable()}; in a realm that uses e-mail addresses as usernames also the username.
+     */
     Map<String, List<String>> writable(boolean emailAsUsername) {
         Map<String, List<String>> writable = new HashMap<>();
         for (Map.Entry<String, List<String>> attribute : entrySet()) {

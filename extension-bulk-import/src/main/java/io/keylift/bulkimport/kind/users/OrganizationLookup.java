@@ -61,8 +61,7 @@ final class OrganizationLookup {
             work.item.reject(
                     RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
         } else if (!rights.mayManageOrganization(context, found.id())) {
-            work.item.reject(
-                    RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+            work.item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
         } else {
             work.organizations.add(
                     new UserWork.Organization(found.id(), found.groupId(), named.getMembershipType(), i));
@@ -94,8 +93,8 @@ final class OrganizationLookup {
     private List<Found> find(String column, Set<String> values) {
         return rows
                 .select(
-                        "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and " + column
-                                + " in (:values)",
+                        "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and "
+                                + column + " in (:values)",
                         values,
                         Map.of("realm", context.realm().getId()))
                 .stream()

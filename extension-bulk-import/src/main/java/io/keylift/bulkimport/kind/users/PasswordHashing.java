@@ -22,19 +22,21 @@ import org.keycloak.utils.KeycloakSessionUtil;
 /**
  * Puts the realm's password policy on passwords in the clear and hashes them on all cores.
  *
- * <p>The work runs in the common pool, with the calling thread taking its share: it owns no threads that would have to be released
- * (a kind hears of the end of sessions, not of jobs), never waits, and runs only code that is loaded already, so the pool's class
- * loader does not matter. Hash providers keep to the number of cores by themselves.
+ * <p>The work runs in the common pool, with the calling thread taking its share: it owns no threads that would have to
+ * be released (a kind hears of the end of sessions, not of jobs), never waits, and runs only code that is loaded
+ * already, so the pool's class loader does not matter. Hash providers keep to the number of cores by themselves.
  */
 final class PasswordHashing {
 
-    /** What a hash provider may look up on a thread without a session; the chunk's session is not for use by many threads. */
+    /**
+     * What a hash provider may look up on a thread without a session; the chunk's session is not for use by many
+     * threads.
+     */
     private static final KeycloakSession NO_SESSION = ProfileSession.proxy(
             KeycloakSession.class,
-            (self, method, arguments) -> method.getReturnType() == Object.class || !"getProvider".equals(method.getName())
-                            || arguments[0] != TracingProvider.class
-                    ? ProfileSession.nothing(method)
-                    : new NoopTracingProvider());
+            (self, method, arguments) -> "getProvider".equals(method.getName()) && arguments[0] == TracingProvider.class
+                    ? new NoopTracingProvider()
+                    : ProfileSession.nothing(method));
 
     private record Task(Item<UserRecord> item, CredentialDraft credential) {}
 

@@ -9,43 +9,90 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttributePolicy;
+import org.keycloak.userprofile.AttributeContext;
 import org.keycloak.userprofile.AttributeMetadata;
 import org.keycloak.userprofile.AttributeValidatorMetadata;
 import org.keycloak.userprofile.DefaultAttributes;
+import org.keycloak.userprofile.UserProfileAttributeValidationContext;
 import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.userprofile.validator.DuplicateEmailValidator;
 import org.keycloak.userprofile.validator.DuplicateUsernameValidator;
 import org.keycloak.userprofile.validator.EmailExistsAsUsernameValidator;
 import org.keycloak.userprofile.validator.ReadOnlyAttributeUnchangedValidator;
+import org.keycloak.validate.ValidationContext;
+import org.keycloak.validate.ValidationError;
+import org.keycloak.validate.Validator;
 import org.keycloak.validate.ValidatorConfig;
+import org.keycloak.validate.Validators;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
- * Which validators a new user's attributes go through, worked out once for a chunk: the same ones in the same order as {@link
- * DefaultAttributes#validate} picks for every attribute of every user, but for those that could find nothing.
+ * Which validators a new user's attributes go through, worked out once for a chunk: the same ones in the same order as
+ * {@link DefaultAttributes#validate} picks for every attribute of every user, but for those that could find nothing.
  */
 final class ProfilePlan {
+
+    /** Keycloak bounds the length of every attribute that has no bound of its own. */
+    private static final Map<String, Object> DEFAULT_LENGTH = Map.of(
+            LengthValidator.KEY_MIN, "0", LengthValidator.KEY_MAX, DefaultAttributes.DEFAULT_MAX_LENGTH_ATTRIBUTES);
 
     /** Uniqueness is looked up for the whole chunk. */
     private static final Set<String> UNIQUENESS =
             Set.of(DuplicateUsernameValidator.ID, DuplicateEmailValidator.ID, EmailExistsAsUsernameValidator.ID);
 
-    /** A validator with the metadata it sees. */
-    record Step(AttributeMetadata metadata, AttributeValidatorMetadata validator) {}
+    private record Step(Validator validator, ValidatorConfig config) {}
 
-    record Steps(AttributeMetadata metadata, List<Step> steps) {}
+    /** Validators that see the same metadata. */
+    static final class Steps {
 
+        private final AttributeMetadata metadata;
+        private final List<Step> steps = new ArrayList<>();
+
+        private Steps(AttributeMetadata metadata) {
+            this.metadata = metadata;
+        }
+
+        AttributeMetadata metadata() {
+            return metadata;
+        }
+
+        boolean isEmpty() {
+            return steps.isEmpty();
+        }
+
+        /** Errors of all of them. */
+        Set<ValidationError> validate(AttributeContext context) {
+            ValidationContext result = new UserProfileAttributeValidationContext(context);
+            List<String> values = context.getAttribute().getValue();
+            for (Step step : steps) {
+                step.validator().validate(values, metadata.getName(), result, step.config());
+            }
+            return result.getErrors();
+        }
+    }
+
+    /**
+     * All steps for an attribute.
+     *
+     * @param own steps that see the attribute's own metadata
+     * @param readOnly steps that see the metadata of read-only attributes
+     */
+    record Plan(Steps own, Steps readOnly) {}
+
+    private final KeycloakSession session;
     private final Map<String, AttributeMetadata> metadata = new HashMap<>();
     private final List<AttributeValidatorMetadata> readOnlyValidators;
     private final AttributeMetadata readOnly;
     private final boolean canEditUnmanaged;
-    private final Map<String, Steps> managed = new HashMap<>();
-    private final Map<String, Steps> unmanaged = new HashMap<>();
+    private final Map<String, Plan> managed = new HashMap<>();
+    private final Map<String, Plan> unmanaged = new HashMap<>();
     private final Map<String, Boolean> mayBeInternal = new HashMap<>();
 
-    ProfilePlan(UserProfileMetadata profile, UnmanagedAttributePolicy policy) {
+    ProfilePlan(KeycloakSession session, UserProfileMetadata profile, UnmanagedAttributePolicy policy) {
+        this.session = session;
         for (AttributeMetadata attribute : profile.getAttributes()) {
             metadata.put(attribute.getName(), attribute);
         }
@@ -54,15 +101,15 @@ final class ProfilePlan {
         canEditUnmanaged = policy == UnmanagedAttributePolicy.ENABLED || policy == UnmanagedAttributePolicy.ADMIN_EDIT;
     }
 
-    /** Steps for an attribute of the profile, or {@code null} if it is none. */
-    Steps managed(String name) {
+    /** Plan for an attribute of the profile, or {@code null} if it is none. */
+    Plan managed(String name) {
         AttributeMetadata own = metadata.get(name);
-        return own == null ? null : managed.computeIfAbsent(name, n -> steps(n, own));
+        return own == null ? null : managed.computeIfAbsent(name, n -> plan(n, own));
     }
 
-    /** Steps for an attribute that is not of the profile. */
-    Steps unmanaged(String name) {
-        return unmanaged.computeIfAbsent(name, n -> steps(n, null));
+    /** Plan for an attribute that is not of the profile. */
+    Plan unmanaged(String name) {
+        return unmanaged.computeIfAbsent(name, n -> plan(n, null));
     }
 
     boolean canEditUnmanaged() {
@@ -70,34 +117,39 @@ final class ProfilePlan {
     }
 
     /**
-     * Whether an attribute is the server's own. Most names are none of its patterns' whatever their values: decided once for each
-     * name, because the names of a chunk's records repeat.
+     * Whether an attribute is the server's own. Most names are none of its patterns' whatever their values: decided
+     * once for each name, because the names of a chunk's records repeat.
      */
     boolean isInternal(String name, Predicate<String> decide) {
-        return mayBeInternal.computeIfAbsent(name, n -> readOnlyValidators.stream().anyMatch(v -> mayMatch(v, n)))
+        return mayBeInternal.computeIfAbsent(
+                        name, n -> readOnlyValidators.stream().anyMatch(v -> mayMatch(v, n)))
                 && decide.test(name);
     }
 
-    private Steps steps(String name, AttributeMetadata own) {
-        List<Step> steps = new ArrayList<>();
+    private Plan plan(String name, AttributeMetadata attribute) {
+        Steps own = new Steps(attribute == null ? unmanagedMetadata(name) : attribute);
+        Steps ofReadOnly = new Steps(readOnly);
         boolean length = false;
-        for (AttributeValidatorMetadata validator : validators(own)) {
+        for (AttributeValidatorMetadata validator : validators(attribute)) {
             length |= LengthValidator.ID.equals(validator.getValidatorId());
             if (!UNIQUENESS.contains(validator.getValidatorId())) {
-                steps.add(new Step(own, validator));
+                own.steps.add(step(validator.getValidatorId(), validator.getValidatorConfig()));
             }
         }
         for (AttributeValidatorMetadata validator : readOnlyValidators) {
             length |= LengthValidator.ID.equals(validator.getValidatorId());
             if (mayMatch(validator, name)) {
-                steps.add(new Step(readOnly, validator));
+                ofReadOnly.steps.add(step(validator.getValidatorId(), validator.getValidatorConfig()));
             }
         }
-        AttributeMetadata metadataOfLength = own == null ? unmanagedMetadata(name) : own;
         if (!length) {
-            steps.add(new Step(metadataOfLength, defaultLength()));
+            own.steps.add(step(LengthValidator.ID, DEFAULT_LENGTH));
         }
-        return new Steps(metadataOfLength, List.copyOf(steps));
+        return new Plan(own, ofReadOnly);
+    }
+
+    private Step step(String validator, Map<String, Object> config) {
+        return new Step(Validators.validator(session, validator), ValidatorConfig.configFromMap(config));
     }
 
     private static List<AttributeValidatorMetadata> validators(AttributeMetadata attribute) {
@@ -109,17 +161,6 @@ final class ProfilePlan {
                 || !(validator.getValidatorConfig().get(ReadOnlyAttributeUnchangedValidator.CFG_PATTERN)
                         instanceof Pattern pattern)
                 || pattern.matcher(name).find();
-    }
-
-    /** Keycloak bounds the length of every attribute that has no bound of its own. */
-    private static AttributeValidatorMetadata defaultLength() {
-        return new AttributeValidatorMetadata(
-                LengthValidator.ID,
-                new ValidatorConfig(Map.of(
-                        LengthValidator.KEY_MIN,
-                        "0",
-                        LengthValidator.KEY_MAX,
-                        DefaultAttributes.DEFAULT_MAX_LENGTH_ATTRIBUTES)));
     }
 
     private static AttributeMetadata unmanagedMetadata(String name) {

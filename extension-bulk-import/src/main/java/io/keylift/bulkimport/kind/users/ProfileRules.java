@@ -28,14 +28,18 @@ import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /**
- * The realm's user profile, read once for a chunk: that costs less than a record, so a profile that is changed during an import
- * counts from the next chunk on. Validation is Keycloak's own, in a session that finds no users.
+ * The realm's user profile, read once for a chunk: that costs less than a record, so a profile that is changed during
+ * an import counts from the next chunk on. Validation is Keycloak's own, in a session that finds no users.
  */
 final class ProfileRules {
 
     private final boolean emailAsUsername;
     private final ProfileFaults faults;
     private final KeycloakSession session;
+
+    /** Finds organizations, at the price of SQL; for the few whose e-mail address an organization may object to. */
+    private final KeycloakSession organizationsSession;
+
     private final UPConfig configuration;
 
     /** {@code null} where the realm's profile is not Keycloak's declarative one. */
@@ -53,13 +57,15 @@ final class ProfileRules {
                 && factory.getClass() == DeclarativeUserProfileProviderFactory.class) {
             CapturedProfile profile = new CapturedProfile(context.session(), declarative);
             profile.create(UserProfileContext.USER_API, Map.of());
-            session = ProfileSession.of(context.session(), profile);
+            session = ProfileSession.of(context.session(), profile, false);
+            organizationsSession = ProfileSession.of(context.session(), profile, true);
             metadata = profile.metadata;
             configuration = profile.getConfiguration();
-            plan = new ProfilePlan(metadata, configuration.getUnmanagedAttributePolicy());
+            plan = new ProfilePlan(session, metadata, configuration.getUnmanagedAttributePolicy());
             other = null;
         } else {
-            session = ProfileSession.of(context.session(), null);
+            session = ProfileSession.of(context.session(), null, false);
+            organizationsSession = session;
             other = factory.create(session);
             metadata = null;
             configuration = other.getConfiguration();
@@ -67,40 +73,53 @@ final class ProfileRules {
         }
     }
 
-    /** Fills the draft of a new user with what the profile makes of the record; a violation becomes the draft's fault. */
+    /** What the profile makes of a new user's attributes. */
+    record Checked(Attributes attributes, Map<String, List<String>> writable) {}
+
+    /**
+     * Fills the draft of a new user with what the profile makes of the record; a violation becomes the draft's fault.
+     */
     void check(Item<UserRecord> item, UserDraft draft) {
         UserRecord user = item.record();
         Map<String, List<String>> raw = raw(user);
-        Attributes attributes;
-        Map<String, List<String>> writable;
-        if (metadata == null) {
-            attributes = other.create(UserProfileContext.USER_API, raw).getAttributes();
-            writable = attributes.getWritable();
-        } else {
-            NewUserAttributes own = new NewUserAttributes(raw, metadata, session, plan);
-            writable = own.writable(emailAsUsername);
-            attributes = own;
-        }
-        fill(draft, attributes, writable);
-        draft.fault = firstFault(attributes);
+        Checked checked = check(raw);
+        fill(draft, checked.attributes(), checked.writable());
+        draft.fault = firstFault(checked.attributes());
         if (draft.fault == null) {
-            draft.fault = firstLost(user, raw, attributes, writable);
+            draft.fault = firstLost(user, raw, checked.attributes(), checked.writable());
         }
+    }
+
+    Checked check(Map<String, List<String>> raw) {
+        if (metadata == null) {
+            Attributes attributes =
+                    other.create(UserProfileContext.USER_API, raw).getAttributes();
+            return new Checked(attributes, attributes.getWritable());
+        }
+        NewUserAttributes attributes = new NewUserAttributes(raw, metadata, session, plan);
+        return new Checked(attributes, attributes.writable(emailAsUsername));
     }
 
     /**
      * The profile of an existing user under what the record says of it.
      *
+     * @param managedMember whether the user is a managed member of an organization
      * @return the first violation, or {@code null} after the profile was carried over to the user
      */
-    Fault update(UserRecord user, Map<String, List<String>> raw, UserModel existing, boolean removeAttributes) {
+    Fault update(
+            UserRecord user,
+            Map<String, List<String>> raw,
+            UserModel existing,
+            boolean removeAttributes,
+            boolean managedMember) {
         UserProfile profile;
         if (metadata == null) {
             profile = other.create(UserProfileContext.USER_API, raw, existing);
         } else {
+            KeycloakSession chosen = managedMember ? organizationsSession : session;
             DefaultAttributes attributes =
-                    new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, session);
-            profile = new DefaultUserProfile(metadata, attributes, null, existing, session);
+                    new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen);
+            profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);
         }
         Attributes attributes = profile.getAttributes();
         Fault fault = firstFault(attributes);
@@ -159,15 +178,13 @@ final class ProfileRules {
         for (String name : attributes.nameSet()) {
             attributes.validate(name, error -> found.add(faults.of(name, attributes.get(name), error)));
         }
-        return found.stream().min(Comparator.comparing(Fault::pointer).reversed()).orElse(null);
+        // The same one every time; fields come after attributes in the alphabet and before them here.
+        return found.stream().max(Comparator.comparing(Fault::pointer)).orElse(null);
     }
 
     /** Keycloak ignores what the profile has no place for; here nothing that was sent is lost without a word. */
     private Fault firstLost(
-            UserRecord user,
-            Map<String, List<String>> raw,
-            Attributes attributes,
-            Map<String, List<String>> writable) {
+            UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
         Set<String> lost = new HashSet<>();
         for (Map.Entry<String, List<String>> attribute : raw.entrySet()) {
             String name = attribute.getKey();
@@ -184,7 +201,7 @@ final class ProfileRules {
             String name = lost.stream().min(Comparator.naturalOrder()).orElseThrow();
             String why = attributes.contains(name)
                     ? "The realm's user profile does not let administrators write this attribute"
-                    : "The realm's user profile does not have this attribute and its policy for unmanaged attributes is "
+                    : "The realm's user profile has no such attribute and its policy for unmanaged attributes is "
                             + (configuration.getUnmanagedAttributePolicy() == null
                                     ? "DISABLED"
                                     : configuration.getUnmanagedAttributePolicy());
@@ -203,13 +220,18 @@ final class ProfileRules {
             String value = user.firstAttribute(field);
             if (value != null && !value.equalsIgnoreCase(attributes.getFirst(field))) {
                 return new Fault(
-                        RejectCode.INVALID, "/attributes/" + field, "The field " + field + " says this, not an attribute");
+                        RejectCode.INVALID,
+                        "/attributes/" + field,
+                        "The field " + field + " says this, not an attribute");
             }
         }
         return null;
     }
 
-    /** Keycloak's profile provider, which gives away the realm's metadata and does not copy the configuration for every record. */
+    /**
+     * Keycloak's profile provider, which gives away the realm's metadata and does not copy the configuration for every
+     * record.
+     */
     private static final class CapturedProfile extends DeclarativeUserProfileProvider {
 
         private UserProfileMetadata metadata;

@@ -12,32 +12,40 @@ import java.util.stream.Stream;
 import org.keycloak.models.KeycloakContext;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.UserProvider;
+import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.userprofile.UserProfileProvider;
 import org.keycloak.validate.Validator;
 
 /**
- * The session Keycloak's user profile sees while it validates records. It finds no users, so that the validators of uniqueness cost
- * no SQL (uniqueness is looked up for whole chunks), and answers what they ask again and again from memory. Proxies, because the
- * interfaces are wide and grow.
+ * The session Keycloak's user profile sees while it validates records. It finds no users, so that the validators of
+ * uniqueness cost no SQL (uniqueness is looked up for whole chunks), and answers what they ask again and again from
+ * memory. Proxies, because the interfaces are wide and grow.
  */
 final class ProfileSession implements InvocationHandler {
 
     private static final UserProvider NOBODY = proxy(UserProvider.class, (self, method, arguments) -> nothing(method));
+    private static final OrganizationProvider NO_ORGANIZATIONS =
+            proxy(OrganizationProvider.class, (self, method, arguments) -> nothing(method));
 
     private final KeycloakSession session;
     private final KeycloakContext context;
     private final UserProfileProvider profileProvider;
+    private final boolean organizations;
     private final Map<String, Validator> validators = new HashMap<>();
 
-    private ProfileSession(KeycloakSession session, UserProfileProvider profileProvider) {
+    private ProfileSession(KeycloakSession session, UserProfileProvider profileProvider, boolean organizations) {
         this.session = session;
+        this.organizations = organizations;
         this.context = session.getContext();
         this.profileProvider = profileProvider;
     }
 
-    /** @param profileProvider stands in for the realm's; {@code null} for the realm's own */
-    static KeycloakSession of(KeycloakSession session, UserProfileProvider profileProvider) {
-        return proxy(KeycloakSession.class, new ProfileSession(session, profileProvider));
+    /**
+     * @param profileProvider stands in for the realm's; {@code null} for the realm's own
+     * @param organizations whether organizations are found; only users who are members of one depend on that
+     */
+    static KeycloakSession of(KeycloakSession session, UserProfileProvider profileProvider, boolean organizations) {
+        return proxy(KeycloakSession.class, new ProfileSession(session, profileProvider, organizations));
     }
 
     @Override
@@ -55,6 +63,9 @@ final class ProfileSession implements InvocationHandler {
                 if (arguments.length == 1 && arguments[0] == UserProfileProvider.class && profileProvider != null) {
                     return profileProvider;
                 }
+                if (arguments.length == 1 && arguments[0] == OrganizationProvider.class && !organizations) {
+                    return NO_ORGANIZATIONS;
+                }
                 break;
             default:
                 break;
@@ -67,8 +78,7 @@ final class ProfileSession implements InvocationHandler {
     }
 
     static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(
-                ProfileSession.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return type.cast(Proxy.newProxyInstance(ProfileSession.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     /** What a method answers that finds nothing. */

@@ -39,7 +39,8 @@ final class RoleLookup {
     }
 
     private void mapClients(UserWork work, Map<String, String> clients, Map<String, Map<String, String>> clientRoles) {
-        for (Map.Entry<String, List<String>> entry : work.record.getClientRoles().entrySet()) {
+        for (Map.Entry<String, List<String>> entry :
+                work.record.getClientRoles().entrySet()) {
             String pointer = "/clientRoles/" + Fault.escape(entry.getKey());
             String client = clients.get(entry.getKey());
             if (client == null) {
@@ -108,7 +109,8 @@ final class RoleLookup {
 
     private Map<String, String> names(String jpql, Collection<String> names) {
         Map<String, String> ids = new HashMap<>();
-        for (Object[] row : rows.select(jpql, names, Map.of("realm", context.realm().getId()))) {
+        for (Object[] row :
+                rows.select(jpql, names, Map.of("realm", context.realm().getId()))) {
             ids.put((String) row[0], (String) row[1]);
         }
         return ids;

@@ -9,17 +9,38 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.hibernate.Session;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 
-/** Queries for a whole list of values at once. A query for no values costs nothing, none of them flushes. */
+/**
+ * Queries for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
+ * nothing, none of them flushes.
+ *
+ * <p>On PostgreSQL the list becomes one array whose length its planner cannot see. Seeing a thousand values it would
+ * rather scan a table of half a million users than look each up in the index, which is ten times as fast; and one
+ * parameter is prepared once, where a list of a new length is a new statement.
+ */
 final class Rows {
 
-    /** Below the number of parameters that PostgreSQL and its driver take in one statement. */
+    /** Below the number of parameters that databases and drivers take in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
 
+    private static final Pattern IN_VALUES = Pattern.compile("(\\S+) in \\(:values\\)");
+    private static final String ANY_VALUE = "cast(sql('? = any(array(select unnest(?)))', $1, :values) as Boolean)";
+
     private final EntityManager em;
+    private final boolean arrays;
 
     Rows(EntityManager em) {
         this.em = em;
+        arrays = em.unwrap(Session.class)
+                        .getFactory()
+                        .unwrap(SessionFactoryImplementor.class)
+                        .getJdbcServices()
+                        .getDialect()
+                instanceof PostgreSQLDialect;
     }
 
     /** Projections of a query over {@code :values} and other parameters. */
@@ -31,22 +52,28 @@ final class Rows {
         if (values.isEmpty()) {
             return List.of();
         }
-        List<String> all = List.copyOf(values);
-        if (all.size() <= MAX_PARAMETERS) {
-            return query(jpql, type, all, parameters).getResultList();
+        if (arrays) {
+            return query(IN_VALUES.matcher(jpql).replaceFirst(ANY_VALUE), type, parameters)
+                    .setParameter("values", array(values))
+                    .getResultList();
         }
         List<T> rows = new ArrayList<>();
+        List<String> all = List.copyOf(values);
         for (int from = 0; from < all.size(); from += MAX_PARAMETERS) {
             List<String> slice = all.subList(from, Math.min(from + MAX_PARAMETERS, all.size()));
-            rows.addAll(query(jpql, type, slice, parameters).getResultList());
+            rows.addAll(
+                    query(jpql, type, parameters).setParameter("values", slice).getResultList());
         }
         return rows;
     }
 
-    private <T> TypedQuery<T> query(String jpql, Class<T> type, List<String> values, Map<String, ?> parameters) {
-        TypedQuery<T> query =
-                em.createQuery(jpql, type).setParameter("values", values).setFlushMode(FlushModeType.COMMIT);
+    private <T> TypedQuery<T> query(String jpql, Class<T> type, Map<String, ?> parameters) {
+        TypedQuery<T> query = em.createQuery(jpql, type).setFlushMode(FlushModeType.COMMIT);
         parameters.forEach(query::setParameter);
         return query;
+    }
+
+    private static Object array(Collection<String> values) {
+        return values.toArray(new String[0]);
     }
 }

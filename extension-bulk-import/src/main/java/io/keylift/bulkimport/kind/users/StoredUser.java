@@ -19,7 +19,10 @@ final class StoredUser {
     /** A value of an attribute. */
     record Attribute(String id, String name, String value) {}
 
-    /** A membership; {@code organizationId} is that of the group's owner, {@code internal} marks the group of its members. */
+    /**
+     * A membership; {@code organizationId} is that of the group's owner, {@code internal} marks the group of its
+     * members.
+     */
     record Membership(String groupId, MembershipType type, String organizationId, boolean internal) {}
 
     final UserEntity entity;
@@ -39,5 +42,9 @@ final class StoredUser {
 
     boolean hasRole(String id) {
         return realmRoles.contains(id) || clientRoles.containsKey(id);
+    }
+
+    boolean isManagedMember() {
+        return memberships.values().stream().anyMatch(m -> m.internal() && m.type() == MembershipType.MANAGED);
     }
 }

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 
 /**
- * Who has the usernames and e-mail addresses of a chunk: users of the realm, and records of the chunk as they are accepted. Keeps
- * the rules Keycloak's validators of uniqueness keep for one user at a time.
+ * Who has the usernames and e-mail addresses of a chunk: users of the realm, and records of the chunk as they are
+ * accepted. Keeps the rules Keycloak's validators of uniqueness keep for one user at a time.
  */
 final class TakenNames {
 
@@ -114,8 +114,8 @@ final class TakenNames {
     /** Ids of this list that a user of any realm has, with the user's realm and name. */
     static Map<String, String> takenIds(Rows rows, List<String> ids) {
         Map<String, String> taken = new HashMap<>();
-        for (Object[] row : rows.select(
-                "select u.id, u.username from UserEntity u where u.id in (:values)", ids, Map.of())) {
+        for (Object[] row :
+                rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", ids, Map.of())) {
             taken.put((String) row[0], (String) row[1]);
         }
         return taken;

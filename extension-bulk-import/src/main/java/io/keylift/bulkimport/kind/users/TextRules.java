@@ -5,7 +5,9 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 
-/** What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise. */
+/**
+ * What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise.
+ */
 final class TextRules {
 
     /** Length of Keycloak's name columns. */

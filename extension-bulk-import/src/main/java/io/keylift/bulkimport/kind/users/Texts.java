@@ -12,7 +12,9 @@ import java.util.Properties;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.theme.Theme;
 
-/** Keycloak's own English texts for the keys its validators and password policies answer with. Read at the first need. */
+/**
+ * Keycloak's own English texts for the keys its validators and password policies answer with. Read at the first need.
+ */
 final class Texts {
 
     /** Those whose wording is meant for administrators win. */

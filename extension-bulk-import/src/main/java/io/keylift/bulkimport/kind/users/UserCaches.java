@@ -12,8 +12,9 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
- * Registers what Keycloak's caches have to forget after the commit. Of a new user they hold nothing: they do not remember that
- * nobody was found. What they do hold is how many members an organization has, and all of a user who changes.
+ * Registers what Keycloak's caches have to forget after the commit. Of a new user they hold nothing: they do not
+ * remember that nobody was found. What they do hold is how many members an organization has, and all of a user who
+ * changes.
  */
 final class UserCaches {
 
@@ -41,8 +42,7 @@ final class UserCaches {
         }
         if (caches.realms != null) {
             for (String organization : organizations) {
-                caches.realms.registerInvalidation(
-                        caches.realm.getId() + ".org." + organization + ".members.count");
+                caches.realms.registerInvalidation(caches.realm.getId() + ".org." + organization + ".members.count");
             }
         }
     }
@@ -87,11 +87,13 @@ final class UserCaches {
             keys.add(prefix + ".groups");
         }
         UserChange change = work.change;
-        if (!change.identities.isEmpty() || !change.removedIdentities.isEmpty() || !change.renamedIdentities.isEmpty()) {
+        if (!change.identities.isEmpty()
+                || !change.removedIdentities.isEmpty()
+                || !change.renamedIdentities.isEmpty()) {
             keys.add(work.id + ".idplinks");
         }
-        change.removedIdentities.forEach(
-                identity -> keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));
+        change.removedIdentities.forEach(identity ->
+                keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));
         return keys;
     }
 }

@@ -42,6 +42,7 @@ final class UserChange {
     final List<FederatedIdentityRepresentation> identities = new ArrayList<>();
     final List<FederatedIdentityEntity> removedIdentities = new ArrayList<>();
     final Map<FederatedIdentityEntity, String> renamedIdentities = new LinkedHashMap<>();
+    private boolean change;
 
     UserChange(StoredUser stored, RecordUser target, UserRecord given, List<CredentialDraft> credentials) {
         this.stored = stored;
@@ -52,8 +53,14 @@ final class UserChange {
         emailBefore = user.getEmail();
     }
 
+    /** Whether there is anything to write. */
     boolean isChange() {
-        return fieldsChange()
+        return change;
+    }
+
+    /** Says that the plan is complete; afterwards the entity may change. */
+    UserChange complete() {
+        change = fieldsChange()
                 || !credentials.isEmpty()
                 || !attributes.isEmpty()
                 || !removedAttributes.isEmpty()
@@ -66,6 +73,7 @@ final class UserChange {
                 || !identities.isEmpty()
                 || !removedIdentities.isEmpty()
                 || !renamedIdentities.isEmpty();
+        return this;
     }
 
     private boolean fieldsChange() {
@@ -102,8 +110,8 @@ final class UserChange {
         removedRequiredActions.forEach(action -> rows.removeRequiredAction(user, action));
         requiredActions.forEach(action -> rows.requiredAction(user, action));
         removedIdentities.forEach(rows::removeIdentity);
-        identities.forEach(identity -> rows.identity(
-                user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName()));
+        identities.forEach(identity ->
+                rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName()));
         renamedIdentities.forEach(FederatedIdentityEntity::setUserName);
         credentialRows.apply(user, stored.credentials, credentials, rows, Time.currentTimeMillis());
     }

@@ -20,7 +20,9 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.representations.idm.UserRepresentation;
 
-/** Fires for every user what the Admin API would fire, where an import asks for that. Row by row, and so the slow way. */
+/**
+ * Fires for every user what the Admin API would fire, where an import asks for that. Row by row, and so the slow way.
+ */
 final class UserEvents {
 
     private final ImportContext context;

@@ -68,7 +68,9 @@ final class UserResolver {
             if (!work.isNew() && ifExists == IfExists.FAIL) {
                 boolean byEmail = context.realm().isRegistrationEmailAsUsername();
                 work.item.reject(
-                        RejectCode.EXISTS, byEmail ? "/email" : "/username", "The realm has a user of this name already");
+                        RejectCode.EXISTS,
+                        byEmail ? "/email" : "/username",
+                        "The realm has a user of this name already");
             }
         }
     }

@@ -20,16 +20,17 @@ import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Rows to add and to remove of a chunk, collected and then written table by table in one batch each. They go through a stateless
- * session on the chunk's own connection and transaction: nobody is going to change them before the commit, so the bookkeeping of a
- * persistence context would only cost.
+ * Rows to add and to remove of a chunk, collected and then written table by table in one batch each. They go through a
+ * stateless session on the chunk's own connection and transaction: nobody is going to change them before the commit, so
+ * the bookkeeping of a persistence context would only cost.
  */
 final class UserRows {
 
-    /** Rows in one round trip; with PostgreSQL's reWriteBatchedInserts also in one statement. Measured: more brings nothing. */
+    /**
+     * Rows in one round trip; with PostgreSQL's reWriteBatchedInserts also in one statement. Measured: more brings
+     * nothing.
+     */
     private static final int BATCH_SIZE = 128;
-
-    private static final int MAX_BATCH = 1000;
 
     private final List<UserEntity> users = new ArrayList<>();
     private final List<UserAttributeEntity> attributes = new ArrayList<>();
@@ -135,10 +136,9 @@ final class UserRows {
         session.setJdbcBatchSize(BATCH_SIZE);
         try (StatelessSession stateless =
                 session.statelessWithOptions().connection().open()) {
-            // The whole of a table in one batch, rather than in slices of the size Keycloak is configured with.
-            stateless.setJdbcBatchSize(MAX_BATCH);
             Map<Class<?>, List<Object>> removals = new LinkedHashMap<>();
-            removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>()).add(row));
+            removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>())
+                    .add(row));
             removals.values().forEach(stateless::deleteMultiple);
             for (List<?> rows :
                     List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {

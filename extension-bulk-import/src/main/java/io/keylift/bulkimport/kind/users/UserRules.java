@@ -40,7 +40,9 @@ final class UserRules {
             item.reject(
                     RejectCode.MISSING,
                     emailAsUsername ? "/email" : "/username",
-                    emailAsUsername ? "The e-mail address is missing, the realm's username" : "The username is missing");
+                    emailAsUsername
+                            ? "The e-mail address is missing, the realm's username"
+                            : "The username is missing");
         } else if (draft.fault != null && mustBeNew) {
             draft.fault.rejects(item);
         } else {

@@ -39,8 +39,9 @@ final class UsersImporter implements ChunkImporter<UserRecord> {
 
     @Override
     public void write(List<Item<UserRecord>> items) {
-        if (!works.isEmpty()) {
-            new UserWriter(context).write(works);
+        List<UserWork> open = works.stream().filter(UserWork::isOpen).toList();
+        if (!open.isEmpty()) {
+            new UserWriter(context).write(open);
         }
     }
 

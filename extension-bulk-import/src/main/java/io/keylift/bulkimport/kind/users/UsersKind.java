@@ -26,7 +26,7 @@ public final class UsersKind implements ImportKind<UserRecord> {
 
     @Override
     public String description() {
-        return "Users with attributes, credentials, required actions, roles, groups, organizations and federated identities.";
+        return "Users with attributes, credentials, required actions, roles, groups, organizations and identities.";
     }
 
     @Override
@@ -66,12 +66,11 @@ public final class UsersKind implements ImportKind<UserRecord> {
             claims.add("user-id:" + user.getId());
         }
         if (user.getFederatedIdentities() != null) {
-            user.getFederatedIdentities()
-                    .forEach(identity -> {
-                        if (identity != null) {
-                            claims.add("idp:" + identity.getIdentityProvider() + ":" + identity.getUserId());
-                        }
-                    });
+            user.getFederatedIdentities().forEach(identity -> {
+                if (identity != null) {
+                    claims.add("idp:" + identity.getIdentityProvider() + ":" + identity.getUserId());
+                }
+            });
         }
         return claims;
     }
