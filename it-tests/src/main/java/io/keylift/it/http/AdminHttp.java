@@ -148,8 +148,14 @@ public final class AdminHttp {
 
     /** Starts a POST whose body and answer the caller handles by himself, byte by byte if need be. */
     public StreamingExchange open(String path, String contentType) throws IOException {
-        return StreamingExchange.post(
-                server.resolve(path), Map.of("Authorization", "Bearer " + token(), "Content-Type", contentType));
+        return open(path, Map.of("Content-Type", contentType));
+    }
+
+    /** The same with these headers; one without {@code Content-Length} has a chunked body. */
+    public StreamingExchange open(String path, Map<String, String> headers) throws IOException {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Authorization", "Bearer " + token());
+        return StreamingExchange.post(server.resolve(path), all);
     }
 
     private HttpResponse<String> exchange(HttpRequest request) {

@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -20,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One POST over plain HTTP/1.1 whose chunked body and whose answer flow at the same time, on a connection of its own.
- * The JDK's clients hand out an answer only after the whole request has been sent.
+ * One POST over plain HTTP/1.1 whose body and whose answer flow at the same time, on a connection of its own. The JDK's
+ * clients hand out an answer only after the whole request has been sent.
  */
 public final class StreamingExchange implements AutoCloseable {
 
@@ -33,27 +34,31 @@ public final class StreamingExchange implements AutoCloseable {
     private BufferedReader answer;
     private volatile IOException sendFailure;
 
-    private StreamingExchange(Socket socket) throws IOException {
+    private StreamingExchange(Socket socket, boolean chunked) throws IOException {
         this.socket = socket;
-        this.body = new BufferedOutputStream(new ChunkedOutput(socket.getOutputStream()), 1 << 16);
+        OutputStream out = socket.getOutputStream();
+        this.body = new BufferedOutputStream(chunked ? new ChunkedOutput(out) : new PlainOutput(out), 1 << 16);
         this.in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
     }
 
-    /** Connects and sends the head of the request. */
+    /** Connects and sends the head of the request. Without a header {@code Content-Length}, the body is chunked. */
     public static StreamingExchange post(URI uri, Map<String, String> headers) throws IOException {
         Socket socket = new Socket(uri.getHost(), uri.getPort());
         try {
             socket.setTcpNoDelay(true);
+            boolean chunked = !headers.containsKey("Content-Length");
             Map<String, String> all = new LinkedHashMap<>(headers);
             all.put("Host", uri.getAuthority());
-            all.put("Transfer-Encoding", "chunked");
+            if (chunked) {
+                all.put("Transfer-Encoding", "chunked");
+            }
             all.put("Connection", "close");
             String target = uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
             StringBuilder head = new StringBuilder("POST " + target + " HTTP/1.1\r\n");
             all.forEach((name, value) ->
                     head.append(name).append(": ").append(value).append("\r\n"));
             socket.getOutputStream().write(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
-            return new StreamingExchange(socket);
+            return new StreamingExchange(socket, chunked);
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -140,6 +145,24 @@ public final class StreamingExchange implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
+    }
+
+    /** A body with a known length: closing it leaves the connection open for the answer. */
+    private static final class PlainOutput extends FilterOutputStream {
+
+        PlainOutput(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] buffer, int offset, int length) throws IOException {
+            out.write(buffer, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
     }
 
     /** An answer with a known length. */
