@@ -72,26 +72,48 @@ final class BulkImport implements AutoCloseable {
 
     /** Opens a job, or takes one up again. The last chance for an error status. */
     ImportStart open(String realmId, ImportKind<?> kind, Caller caller, ImportParameters parameters, Upload upload) {
-        Known known = inTransaction(ledger -> known(ledger, realmId, kind, parameters));
+        Known known = known(realmId, kind, parameters);
         int chunkSize = known != null
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
         if (known != null) {
-            Upload.requireSameFirstChunk(input, known.committed());
-            ImportJob job = inTransaction(
-                    ledger -> ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
-            return new ImportStart(job, options(parameters, job.spec()), input, known.committed());
+            return reopen(known, parameters, input);
         }
         String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
         JobSpec spec = new JobSpec(id, realmId, kind.getId(), parameters.ifExists(), parameters.dryRun(), chunkSize);
-        ImportJob job = inTransaction(
-                ledger -> ledger.open(spec, caller.userId(), settings.engine().node(), System.currentTimeMillis()));
-        return new ImportStart(job, options(parameters, spec), input, List.of());
+        try {
+            ImportJob job = inTransaction(ledger ->
+                    ledger.open(spec, caller.userId(), settings.engine().node(), System.currentTimeMillis()));
+            return new ImportStart(job, options(parameters, spec), input, List.of());
+        } catch (RuntimeException e) {
+            // Sent twice at the same moment: the other one has just opened it.
+            Known other = known(realmId, kind, parameters);
+            if (other == null || !other.job().spec().equals(spec)) {
+                throw e;
+            }
+            return reopen(other, parameters, input);
+        }
+    }
+
+    private ImportStart reopen(Known known, ImportParameters parameters, ImportInput input) {
+        Upload.requireSameFirstChunk(input, known.committed());
+        ImportJob job;
+        try {
+            job = inTransaction(ledger ->
+                    ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
+        } catch (IllegalStateException e) {
+            throw cancelled(known.job().spec());
+        }
+        return new ImportStart(job, options(parameters, job.spec()), input, known.committed());
     }
 
     /** A job that was opened before, and what it has committed. */
     private record Known(ImportJob job, List<CommittedChunk> committed) {}
+
+    private Known known(String realmId, ImportKind<?> kind, ImportParameters parameters) {
+        return inTransaction(ledger -> known(ledger, realmId, kind, parameters));
+    }
 
     private Known known(JobLedger ledger, String realmId, ImportKind<?> kind, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
@@ -110,7 +132,7 @@ final class BulkImport implements AutoCloseable {
     private static void requireSame(ImportJob job, ImportKind<?> kind, ImportParameters parameters) {
         JobSpec spec = job.spec();
         if (!job.status().isResumable()) {
-            throw Errors.conflict("Job " + spec.id() + " was cancelled; use another job id");
+            throw cancelled(spec);
         }
         boolean same = spec.kind().equals(kind.getId())
                 && spec.ifExists() == parameters.ifExists()
@@ -120,6 +142,10 @@ final class BulkImport implements AutoCloseable {
             throw Errors.conflict("Job " + spec.id() + " was begun with another kind, ifExists, dryRun or chunkSize;"
                     + " repeat them or use another job id");
         }
+    }
+
+    private static RuntimeException cancelled(JobSpec spec) {
+        return Errors.conflict("Job " + spec.id() + " was cancelled; use another job id");
     }
 
     private static ImportOptions options(ImportParameters parameters, JobSpec spec) {
