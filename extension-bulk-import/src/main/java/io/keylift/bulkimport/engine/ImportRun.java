@@ -25,9 +25,6 @@ final class ImportRun implements Runnable {
 
     static final String DIFFERENT_INPUT = "different_input";
 
-    /** Chunks that may be read ahead of the workers, so that none of them waits for the reader. */
-    private static final int READ_AHEAD = 1;
-
     private final ImportJob job;
     private final ImportOptions options;
     private final ImportInput input;
@@ -112,9 +109,10 @@ final class ImportRun implements Runnable {
     private void readAll() throws InterruptedException {
         try (input) {
             while (!control.isEnding()) {
+                Chunk chunk = input.next();
+                // Reading may have taken long, and nothing may begin in a job that was paused meanwhile.
                 control.awaitTurn();
-                Chunk chunk = control.isEnding() ? null : input.next();
-                if (chunk == null) {
+                if (chunk == null || control.isEnding()) {
                     return;
                 }
                 dispatch(chunk);
@@ -141,16 +139,22 @@ final class ImportRun implements Runnable {
             resume(chunk, earlier);
             return;
         }
+        // The chunk in hand is the one read ahead: more would be in flight as soon as they are handed over.
+        awaitSlot();
+        control.awaitTurn();
+        if (control.isEnding()) {
+            return;
+        }
         synchronized (this) {
-            while (inFlight >= parallelism.limit() + READ_AHEAD && !control.isEnding()) {
-                wait();
-            }
-            if (control.isEnding()) {
-                return;
-            }
             inFlight++;
         }
         workers.execute(() -> work(chunk));
+    }
+
+    private synchronized void awaitSlot() throws InterruptedException {
+        while (inFlight >= parallelism.limit() && !control.isEnding()) {
+            wait();
+        }
     }
 
     private void resume(Chunk chunk, CommittedChunk earlier) {

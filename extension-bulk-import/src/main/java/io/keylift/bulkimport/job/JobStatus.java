@@ -39,7 +39,8 @@ public enum JobStatus {
     private Set<JobStatus> moves() {
         return switch (this) {
             case RUNNING -> EnumSet.of(PAUSED, COMPLETED, STOPPED, FAILED, CANCELLED, INTERRUPTED, RUNNING);
-            case PAUSED -> EnumSet.of(RUNNING, CANCELLED, INTERRUPTED, FAILED);
+            // What was in flight when the job was paused may end it.
+            case PAUSED -> EnumSet.of(RUNNING, COMPLETED, STOPPED, FAILED, CANCELLED, INTERRUPTED);
             case COMPLETED, STOPPED, FAILED, INTERRUPTED -> EnumSet.of(RUNNING);
             case CANCELLED -> EnumSet.noneOf(JobStatus.class);
         };
