@@ -53,7 +53,7 @@ final class ActiveRuns {
         } else if (stored.status() == JobStatus.PAUSED) {
             run.control().pause();
         } else if (stored.status() == JobStatus.CANCELLED) {
-            run.control().end(JobStatus.CANCELLED, "cancelled", "The import was cancelled");
+            run.control().end(RunControl.CANCELLED);
         } else {
             run.control().resume();
         }
@@ -65,6 +65,6 @@ final class ActiveRuns {
     }
 
     private static void supersede(ImportRun run) {
-        run.control().end(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
+        run.control().end(RunControl.SUPERSEDED);
     }
 }

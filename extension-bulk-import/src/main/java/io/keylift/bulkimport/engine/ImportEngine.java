@@ -97,6 +97,7 @@ public final class ImportEngine implements AutoCloseable {
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, options, caller);
         RunControl control = new RunControl();
         ClaimGate gate = new ClaimGate();
+        Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
         ChunkProcessor<R> processor = new ChunkProcessor<>(
                 job,
                 kind,
@@ -104,7 +105,7 @@ public final class ImportEngine implements AutoCloseable {
                 sessions,
                 gate,
                 settings.relaxedCommits(),
-                new Retry(settings.databaseRetry(), control::isEnding));
+                retry);
         Map<Integer, CommittedChunk> earlier = new HashMap<>();
         committed.forEach(chunk -> earlier.put(chunk.chunk(), chunk));
         ImportRun[] self = new ImportRun[1];
@@ -117,6 +118,7 @@ public final class ImportEngine implements AutoCloseable {
                 gate,
                 control,
                 parallelism(options),
+                retry,
                 workers,
                 sink,
                 listener,

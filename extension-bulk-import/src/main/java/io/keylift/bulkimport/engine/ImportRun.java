@@ -23,8 +23,6 @@ final class ImportRun implements Runnable {
 
     private static final Logger LOG = Logger.getLogger(ImportRun.class);
 
-    static final String DIFFERENT_INPUT = "different_input";
-
     private final ImportJob job;
     private final ImportOptions options;
     private final ImportInput input;
@@ -33,6 +31,7 @@ final class ImportRun implements Runnable {
     private final ClaimGate gate;
     private final RunControl control;
     private final Parallelism parallelism;
+    private final RunEnd end;
     private final Executor workers;
     private final ResultSink sink;
     private final OrderedResults results;
@@ -54,6 +53,7 @@ final class ImportRun implements Runnable {
         this.workers = parts.workers();
         this.sink = parts.sink();
         this.results = new OrderedResults(parts.sink());
+        this.end = new RunEnd(parts.job(), parts.sessions(), parts.retry(), results);
         this.listener = parts.listener();
         this.committed = parts.committed();
         this.onEnd = parts.onEnd();
@@ -69,6 +69,7 @@ final class ImportRun implements Runnable {
             ClaimGate gate,
             RunControl control,
             Parallelism parallelism,
+            Retry retry,
             Executor workers,
             ResultSink sink,
             ImportListener listener,
@@ -95,10 +96,10 @@ final class ImportRun implements Runnable {
             listener.jobStarted(job);
             readAll();
             awaitIdle();
-            status = end();
+            status = ended(control.end() == null ? end.complete() : end.record(control.end()));
         } catch (InterruptedException e) {
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
-            status = end();
+            status = ended(end.record(control.end()));
             Thread.currentThread().interrupt();
         } finally {
             onEnd.run();
@@ -127,8 +128,7 @@ final class ImportRun implements Runnable {
                     "The input broke off; send it again with job="
                             + options.spec().id() + " to resume");
         } catch (RuntimeException e) {
-            LOG.errorf(e, "Job %s failed while reading", options.spec().id());
-            control.end(JobStatus.FAILED, "internal_error", "The import failed; the server's log says why");
+            fail(e, "The import failed; the server's log says why");
         }
     }
 
@@ -159,7 +159,7 @@ final class ImportRun implements Runnable {
 
     private void resume(Chunk chunk, CommittedChunk earlier) {
         if (!Arrays.equals(earlier.digest(), chunk.digest())) {
-            control.end(JobStatus.FAILED, DIFFERENT_INPUT, differentInput(chunk.number()));
+            endAtDifference(chunk);
             return;
         }
         ChunkEntry entry = new ChunkEntry(
@@ -175,9 +175,12 @@ final class ImportRun implements Runnable {
         results.add(entry, List.of(), true);
     }
 
-    static String differentInput(int chunk) {
-        return "Chunk " + chunk + " of this input differs from the one this job has committed;"
-                + " use another job id for a different input";
+    private void endAtDifference(Chunk chunk) {
+        control.end(
+                JobStatus.FAILED,
+                "different_input",
+                "Chunk " + chunk.number() + " of this input differs from the one this job has committed;"
+                        + " use another job id for a different input");
     }
 
     private ChunkEntry storedEntry(int chunk) {
@@ -196,6 +199,12 @@ final class ImportRun implements Runnable {
             }
             listener.chunkStarted(job, chunk.number());
             ChunkProcessor.Committed done = processor.process(chunk);
+            if (!Arrays.equals(done.entry().digest(), chunk.digest())) {
+                // Another run of this job was faster, with another input.
+                endAtDifference(chunk);
+                gate.open();
+                return;
+            }
             results.add(done.entry(), done.records(), done.records().isEmpty());
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             listener.chunkCommitted(job, done.entry(), done.times());
@@ -206,7 +215,8 @@ final class ImportRun implements Runnable {
             gate.open();
         } catch (RuntimeException | Error e) {
             listener.chunkFailed(job, chunk.number(), e);
-            fail(chunk, e);
+            fail(e, "Chunk " + chunk.number() + " could not be committed; the server's log says why");
+            gate.open();
         } finally {
             synchronized (this) {
                 inFlight--;
@@ -229,29 +239,8 @@ final class ImportRun implements Runnable {
         }
     }
 
-    private void fail(Chunk chunk, Throwable e) {
-        switch (Failure.of(e)) {
-            case UNREACHABLE -> {
-                LOG.warnf(
-                        e,
-                        "Job %s is interrupted at chunk %d: no database",
-                        options.spec().id(),
-                        chunk.number());
-                control.end(
-                        JobStatus.INTERRUPTED,
-                        "database_unreachable",
-                        "The database cannot be reached; send the input again with job="
-                                + options.spec().id() + " to resume");
-            }
-            default -> {
-                LOG.errorf(e, "Job %s failed at chunk %d", options.spec().id(), chunk.number());
-                control.end(
-                        JobStatus.FAILED,
-                        e instanceof Caller.CallerGoneException ? "caller_gone" : "internal_error",
-                        "Chunk " + chunk.number() + " could not be committed; the server's log says why");
-            }
-        }
-        gate.open();
+    private void fail(Throwable e, String message) {
+        control.end(RunEnd.because(e, options.spec().id(), message));
     }
 
     private synchronized void awaitIdle() throws InterruptedException {
@@ -260,25 +249,17 @@ final class ImportRun implements Runnable {
         }
     }
 
-    private JobStatus end() {
-        RunControl.End end = control.end();
-        JobStatus status = end == null ? JobStatus.COMPLETED : end.status();
-        String code = end == null ? null : end.code();
-        String message = end == null ? null : end.message();
-        try {
-            sessions.inTransaction((context, ledger) -> {
-                ledger.move(job.uid(), job.run(), status, message, System.currentTimeMillis());
-                JobEvents.summary(context, job, status, results.counters());
-            });
-        } catch (RuntimeException e) {
-            LOG.warnf(
-                    e,
-                    "The end of job %s (%s) could not be recorded",
-                    options.spec().id(),
-                    status);
-        }
+    private JobStatus ended(RunControl.End how) {
         results.flush();
-        sink.ended(status, code, message, results.counters(), results.processed(), System.nanoTime() - start);
-        return status;
+        // Before the client learns of it and sends the next import.
+        onEnd.run();
+        sink.ended(
+                how.status(),
+                how.code(),
+                how.message(),
+                results.counters(),
+                results.processed(),
+                System.nanoTime() - start);
+        return how.status();
     }
 }

@@ -12,6 +12,11 @@ final class RunControl {
     /** Why a run ends before its input does. */
     record End(JobStatus status, String code, String message) {}
 
+    static final End CANCELLED = new End(JobStatus.CANCELLED, "cancelled", "The import was cancelled");
+
+    static final End SUPERSEDED =
+            new End(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
+
     private boolean paused;
     private End end;
 
@@ -25,9 +30,13 @@ final class RunControl {
         notifyAll();
     }
 
-    synchronized void end(JobStatus status, String code, String message) {
+    void end(JobStatus status, String code, String message) {
+        end(new End(status, code, message));
+    }
+
+    synchronized void end(End wanted) {
         if (end == null) {
-            end = new End(status, code, message);
+            end = wanted;
         }
         notifyAll();
     }

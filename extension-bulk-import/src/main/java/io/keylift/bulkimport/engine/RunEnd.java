@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.engine.RunControl.End;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** Finds out and records how a run ends, which is not always as the run would have it. */
+final class RunEnd {
+
+    private static final Logger LOG = Logger.getLogger(RunEnd.class);
+
+    private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
+
+    private final ImportJob job;
+    private final ImportSessions sessions;
+    private final Retry retry;
+    private final OrderedResults results;
+
+    RunEnd(ImportJob job, ImportSessions sessions, Retry retry, OrderedResults results) {
+        this.job = job;
+        this.sessions = sessions;
+        this.retry = retry;
+        this.results = results;
+    }
+
+    /** The end of a run that cannot go on because of {@code thrown}. */
+    static End because(Throwable thrown, String jobId, String message) {
+        if (Failure.of(thrown) == Failure.UNREACHABLE) {
+            LOG.warnf(thrown, "Job %s is interrupted: no database", jobId);
+            return new End(
+                    JobStatus.INTERRUPTED,
+                    "database_unreachable",
+                    "The database cannot be reached; send the input again with job=" + jobId + " to resume");
+        }
+        LOG.errorf(thrown, "Job %s failed: %s", jobId, message);
+        String code = thrown instanceof Caller.CallerGoneException ? "caller_gone" : "internal_error";
+        return new End(JobStatus.FAILED, code, message);
+    }
+
+    /** Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the chunks' durable. */
+    End complete() throws InterruptedException {
+        try {
+            return store(COMPLETED);
+        } catch (RuntimeException e) {
+            try {
+                return retry.untilReachable(() -> store(COMPLETED), e);
+            } catch (RuntimeException last) {
+                return record(because(last, job.spec().id(), "The end of the import could not be recorded"));
+            }
+        }
+    }
+
+    /** Ends a run before its time; its job reads as interrupted if that cannot be recorded. */
+    End record(End early) {
+        try {
+            return store(early);
+        } catch (RuntimeException e) {
+            LOG.warnf(e, "The end of job %s (%s) could not be recorded", job.spec().id(), early.status());
+            return early;
+        }
+    }
+
+    private End store(End wanted) {
+        End[] end = new End[1];
+        sessions.inTransaction((context, ledger) -> {
+            long now = System.currentTimeMillis();
+            ImportJob stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
+            end[0] = inView(stored, wanted);
+            ledger.move(job.uid(), job.run(), end[0].status(), end[0].message(), now);
+        });
+        fireEvent(end[0].status());
+        return end[0];
+    }
+
+    /** Others may have moved the job meanwhile, and a database that crashed may have lost chunks. */
+    private End inView(ImportJob stored, End wanted) {
+        if (stored == null || stored.run() != job.run()) {
+            return RunControl.SUPERSEDED;
+        }
+        if (stored.status() == JobStatus.CANCELLED) {
+            return RunControl.CANCELLED;
+        }
+        if (wanted.status() == JobStatus.COMPLETED && !stored.counters().equals(results.counters())) {
+            return new End(
+                    JobStatus.INTERRUPTED,
+                    "commits_lost",
+                    "The database crashed and lost chunks it had committed; send the input again with job="
+                            + job.spec().id() + " to restore them");
+        }
+        return wanted;
+    }
+
+    /** In a transaction of its own: Keycloak commits one that stores an event asynchronously. */
+    private void fireEvent(JobStatus status) {
+        try {
+            sessions.inTransaction((context, ledger) -> JobEvents.summary(context, job, status, results.counters()));
+        } catch (RuntimeException e) {
+            LOG.warnf(e, "The admin event of job %s could not be fired", job.spec().id());
+        }
+    }
+}
