@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttributePolicy;
 import org.keycloak.userprofile.AttributeContext;
 import org.keycloak.userprofile.AttributeMetadata;
 import org.keycloak.userprofile.AttributeValidatorMetadata;
+import org.keycloak.userprofile.DeclarativeUserProfileProviderFactory;
 import org.keycloak.userprofile.DefaultAttributes;
 import org.keycloak.userprofile.UserProfileAttributeValidationContext;
 import org.keycloak.userprofile.UserProfileContext;
@@ -22,11 +24,13 @@ import org.keycloak.userprofile.validator.DuplicateEmailValidator;
 import org.keycloak.userprofile.validator.DuplicateUsernameValidator;
 import org.keycloak.userprofile.validator.EmailExistsAsUsernameValidator;
 import org.keycloak.userprofile.validator.ReadOnlyAttributeUnchangedValidator;
+import org.keycloak.utils.EmailValidationUtil;
 import org.keycloak.validate.ValidationContext;
 import org.keycloak.validate.ValidationError;
 import org.keycloak.validate.Validator;
 import org.keycloak.validate.ValidatorConfig;
 import org.keycloak.validate.Validators;
+import org.keycloak.validate.validators.EmailValidator;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
@@ -149,7 +153,20 @@ final class ProfilePlan {
     }
 
     private Step step(String validator, Map<String, Object> config) {
-        return new Step(Validators.validator(session, validator), ValidatorConfig.configFromMap(config));
+        Map<String, Object> own = EmailValidator.ID.equals(validator) ? withEmailLength(config) : config;
+        return new Step(Validators.validator(session, validator), ValidatorConfig.configFromMap(own));
+    }
+
+    /** Left without it, the validator reads the server's configuration for each address, which costs more than the rest of it. */
+    private static Map<String, Object> withEmailLength(Map<String, Object> config) {
+        Map<String, Object> complete = config == null ? new HashMap<>() : new HashMap<>(config);
+        complete.computeIfAbsent(
+                EmailValidator.MAX_LOCAL_PART_LENGTH_PROPERTY,
+                property -> Config.scope("user-profile", DeclarativeUserProfileProviderFactory.ID)
+                        .getInt(
+                                DeclarativeUserProfileProviderFactory.MAX_EMAIL_LOCAL_PART_LENGTH,
+                                EmailValidationUtil.MAX_LOCAL_PART_LENGTH));
+        return complete;
     }
 
     private static List<AttributeValidatorMetadata> validators(AttributeMetadata attribute) {
