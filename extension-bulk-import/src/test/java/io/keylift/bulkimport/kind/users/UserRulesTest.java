@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttributePolicy;
+
+class UserRulesTest {
+
+    private final FakeKeycloak keycloak = new FakeKeycloak();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | missing | /username",
+                "{'username':'  '} | missing | /username",
+                "{'username':'ab'} | invalid | /username",
+                "{'username':'a b<'} | invalid | /username",
+                "{U,'email':'nowhere'} | invalid | /email",
+                "{U,'firstName':'<b>'} | invalid | /firstName",
+                "{U,'realmRoles':['a\\u0000']} | invalid | /realmRoles/0",
+                "{U,'lastName':'a\\ud800'} | invalid | /lastName",
+                "{U,'attributes':{'a/b':'x'}} | invalid | /attributes/a~1b",
+                "{U,'attributes':{'username':'other'}} | invalid | /attributes/username",
+                "{U,'attributes':{'LDAP_ID':'x'}} | invalid | /attributes/LDAP_ID",
+                "{U,'id':'f:1:2'} | invalid | /id",
+                "{U,'federationLink':'x'} | invalid | /federationLink",
+                "{U,'requiredActions':['x']} | unknown_required_action | /requiredActions/0",
+                "{U,'serviceAccountClientId':'x'} | unsupported_field | /serviceAccountClientId",
+                "{U,'realmRoles':['a',null]} | missing | /realmRoles/1",
+                "{U,'clientRoles':{'a/b':['']}} | missing | /clientRoles/a~1b/0",
+                "{U,'organizations':[{}]} | missing | /organizations/0/alias",
+                "{U,'organizations':[{'alias':'a','departments':['/x']}]} | unsupported_field | /organizations/0/departments",
+                "{U,'federatedIdentities':[{'identityProvider':'a'}]} | missing | /federatedIdentities/0/userId",
+                "{U,'credentials':[{'type':'kerberos','secretData':'{}','credentialData':'{}'}]} | invalid | /credentials/0/type",
+                "{U,'credentials':[{'type':'password'}]} | missing | /credentials/0",
+                "{U,'credentials':[{'type':'otp','value':'x'}]} | invalid | /credentials/0/value",
+                "{U,'credentials':[{'type':'password','secretData':'x','credentialData':'{}'}]} | invalid | /credentials/0",
+            })
+    void namesTheFault(String json, String code, String pointer) throws IOException {
+        Item<UserRecord> item = keycloak.validate(user(json), IfExists.FAIL);
+
+        assertThat(item.reject()).isNotNull();
+        assertThat(item.reject().code()).isEqualTo(code);
+        assertThat(item.reject().pointer()).isEqualTo(pointer);
+    }
+
+    @Test
+    void tooLongForTheColumnIsSaidBeforeTheDatabaseSaysIt() throws IOException {
+        Item<UserRecord> item = keycloak.validate(user("{U,'lastName':'" + "x".repeat(256) + "'}"), IfExists.FAIL);
+
+        assertThat(item.reject().code()).isEqualTo(RejectCode.TOO_LONG);
+        assertThat(item.reject().pointer()).isEqualTo("/lastName");
+    }
+
+    @Test
+    void charactersBeyondTheBasicPlaneCountOnce() throws IOException {
+        Item<UserRecord> item = keycloak.validate(user("{U,'lastName':'" + "😀".repeat(127) + "'}"), IfExists.FAIL);
+
+        assertThat(item.isRejected()).isFalse();
+    }
+
+    @Test
+    void namesAreLowerCasedAndBlankValuesLeftOut() throws IOException {
+        keycloak.profile.setUnmanagedAttributePolicy(UnmanagedAttributePolicy.ENABLED);
+
+        UserDraft draft =
+                draft("{'username':'JDoe','email':'J@X.org','firstName':' ','attributes':{'a':['1','','2'],'b':' '}}");
+
+        assertThat(draft.username).isEqualTo("jdoe");
+        assertThat(draft.email).isEqualTo("j@x.org");
+        assertThat(draft.firstName).isNull();
+        assertThat(draft.attributes).isEqualTo(Map.of("a", List.of("1", "2")));
+    }
+
+    @Test
+    void theEmailAddressIsTheUsernameWhereTheRealmSaysSo() throws IOException {
+        keycloak.on.add("isRegistrationEmailAsUsername");
+
+        assertThat(draft("{'email':'J@X.org'}").username).isEqualTo("j@x.org");
+        assertThat(keycloak.validate(user("{U,'email':'j@x.org'}"), IfExists.FAIL)
+                        .reject()
+                        .pointer())
+                .isEqualTo("/username");
+        assertThat(keycloak.validate(user("{'username':'jdoe'}"), IfExists.FAIL)
+                        .reject()
+                        .pointer())
+                .isEqualTo("/email");
+    }
+
+    @Test
+    void whatMakesANewUserImpossibleWaitsUntilItIsKnownThatTheUserIsNew() throws IOException {
+        Item<UserRecord> item = keycloak.validate(user("{U,'attributes':{'unknown':'x'}}"), IfExists.MERGE);
+
+        assertThat(item.isRejected()).isFalse();
+        assertThat(item.record().draft.fault.pointer()).isEqualTo("/attributes/unknown");
+    }
+
+    @Test
+    void aCredentialOfTheDeprecatedFormIsConverted() throws IOException {
+        UserDraft draft = draft("{U,'credentials':[{'type':'password','temporary':true,"
+                + "'hashedSaltedValue':'QUJD','salt':'REVG','hashIterations':5,'algorithm':'pbkdf2'}]}");
+
+        assertThat(draft.credentials).hasSize(1);
+        assertThat(draft.credentials.get(0).secretData).isEqualTo("{\"value\":\"QUJD\",\"salt\":\"REVG\"}");
+        assertThat(draft.credentials.get(0).credentialData)
+                .contains("\"hashIterations\":5")
+                .contains("\"algorithm\":\"pbkdf2\"");
+        assertThat(draft.updatePassword).isTrue();
+    }
+
+    @Test
+    void aPasswordInTheClearNeverShows() throws IOException {
+        Item<UserRecord> item = keycloak.validate(
+                user("{U,'firstName':'<','credentials':[{'type':'password','value':'s3cret'}]}"), IfExists.FAIL);
+
+        assertThat(item.reject().message()).doesNotContain("s3cret");
+    }
+
+    private UserDraft draft(String json) throws IOException {
+        Item<UserRecord> item = keycloak.validate(user(json), IfExists.FAIL);
+        assertThat(item.reject()).isNull();
+        return item.record().draft;
+    }
+
+    private static UserRecord user(String json) throws IOException {
+        return new ObjectMapper()
+                .readValue(json.replace("{U", "{'username':'jdoe'").replace('\'', '"'), UserRecord.class);
+    }
+}
