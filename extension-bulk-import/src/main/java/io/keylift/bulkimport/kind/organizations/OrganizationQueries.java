@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.Rows;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.TypedQuery;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
@@ -16,15 +16,12 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 /** The queries of a chunk, each for a whole list of values. A query for no values costs nothing. */
 final class OrganizationQueries {
 
-    /** Below the number of parameters any supported database and driver takes in one statement. */
-    private static final int MAX_PARAMETERS = 30_000;
-
-    private final EntityManager em;
-    private final String realmId;
+    private final Rows rows;
+    private final Map<String, String> realm;
 
     OrganizationQueries(EntityManager em, String realmId) {
-        this.em = em;
-        this.realmId = realmId;
+        this.rows = new Rows(em);
+        this.realm = Map.of("realm", realmId);
     }
 
     /** Something that is unique in a realm, and the organization that has it. */
@@ -100,27 +97,10 @@ final class OrganizationQueries {
     }
 
     private <T> List<T> inRealm(String jpql, Class<T> type, Collection<String> values) {
-        return slices(values).stream()
-                .flatMap(slice -> query(jpql, type, slice).setParameter("realm", realmId).getResultList().stream())
-                .toList();
+        return rows.list(jpql, type, values, realm);
     }
 
     private <T> List<T> list(String jpql, Class<T> type, Collection<String> values) {
-        return slices(values).stream()
-                .flatMap(slice -> query(jpql, type, slice).getResultList().stream())
-                .toList();
-    }
-
-    private <T> TypedQuery<T> query(String jpql, Class<T> type, List<String> values) {
-        return em.createQuery(jpql, type).setParameter("values", values);
-    }
-
-    private static List<List<String>> slices(Collection<String> values) {
-        List<String> all = List.copyOf(values);
-        List<List<String>> slices = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += MAX_PARAMETERS) {
-            slices.add(all.subList(from, Math.min(from + MAX_PARAMETERS, all.size())));
-        }
-        return slices;
+        return rows.list(jpql, type, values, Map.of());
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.Rows;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.FlushModeType;
@@ -22,7 +22,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
  * rather scan a table of half a million users than look each up in the index, which is ten times as fast; and one
  * parameter is prepared once, where a list of a new length is a new statement.
  */
-final class Rows {
+public final class Rows {
 
     /** Below the number of parameters that databases and drivers take in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
@@ -33,7 +33,7 @@ final class Rows {
     private final EntityManager em;
     private final boolean arrays;
 
-    Rows(EntityManager em) {
+    public Rows(EntityManager em) {
         this.em = em;
         arrays = em.unwrap(Session.class)
                         .getFactory()
@@ -44,11 +44,12 @@ final class Rows {
     }
 
     /** Projections of a query over {@code :values} and other parameters. */
-    List<Object[]> select(String jpql, Collection<String> values, Map<String, ?> parameters) {
+    public List<Object[]> select(String jpql, Collection<String> values, Map<String, ?> parameters) {
         return list(jpql, Object[].class, values, parameters);
     }
 
-    <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+    /** What such a query selects. */
+    public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         if (values.isEmpty()) {
             return List.of();
         }
