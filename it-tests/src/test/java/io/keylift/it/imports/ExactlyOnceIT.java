@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Law 2, with servers of its own: it kills them. */
+/** Law 2: Keycloak dies in the middle of an import. With servers of its own. */
 class ExactlyOnceIT {
 
     private static final String REALM = "exactly-once";
