@@ -53,9 +53,9 @@ class DatabaseOutageIT {
     /** After an outage, some of Keycloak's pooled connections are still dead and fail once. */
     @BeforeEach
     void awaitKeycloak() {
-        await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> client().admin()
-                .get("/admin/realms/" + REALM)
-                .has("realm"));
+        await().atMost(Duration.ofMinutes(1))
+                .ignoreExceptions()
+                .until(() -> client().admin().get("/admin/realms/" + REALM).has("realm"));
     }
 
     @Test

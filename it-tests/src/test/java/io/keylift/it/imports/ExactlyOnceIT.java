@@ -27,9 +27,10 @@ class ExactlyOnceIT {
 
     private static final String REALM = "exactly-once";
     private static final String JOB = "migration";
-    private static final int CHUNK_SIZE = 1000;
     private static final int ORGANIZATIONS = 50;
     private static final int PERSONS = Integer.getInteger("keylift.exactlyOnce.persons", 50_000);
+    private static final int CHUNKS = 50;
+    private static final int CHUNK_SIZE = PERSONS / CHUNKS;
 
     /** Another seed, other moments. */
     private static final long SEED = Long.getLong("keylift.exactlyOnce.seed", 26L);
@@ -44,8 +45,7 @@ class ExactlyOnceIT {
         database = EmbeddedDatabase.startTemporary();
         keycloak = KeycloakServer.on(database).start();
         TenantRealm.create(AdminHttp.master(keycloak.baseUrl()), REALM);
-        assertThat(client()
-                        .post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations)
+        assertThat(client().post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations)
                         .count("added"))
                 .isEqualTo(ORGANIZATIONS);
     }
@@ -63,8 +63,7 @@ class ExactlyOnceIT {
     @Test
     @Timeout(900)
     void law2_dataAndLedgerCommitTogether_whateverTheMomentOfTheServersDeath() throws IOException {
-        int chunks = (PERSONS + CHUNK_SIZE - 1) / CHUNK_SIZE;
-        List<KillMoment> moments = KillMoment.spread(SEED, chunks);
+        List<KillMoment> moments = KillMoment.spread(SEED, CHUNKS);
         try (Sql sql = new Sql(database)) {
             Persons persons = new Persons(sql, REALM, TENANT);
             Ledger ledger = new Ledger(sql, REALM, JOB);
@@ -87,7 +86,7 @@ class ExactlyOnceIT {
             assertThat(answer.count("added")).isEqualTo(PERSONS);
             persons.assertEachExactlyOnce();
             persons.assertChildRows();
-            ledger.assertComplete(chunks, PERSONS);
+            ledger.assertComplete(CHUNKS, PERSONS);
             JsonNode job = client().job(JOB);
             assertThat(job.path("status").asText()).isEqualTo("COMPLETED");
             assertThat(job.path("read").asLong()).isEqualTo(PERSONS);

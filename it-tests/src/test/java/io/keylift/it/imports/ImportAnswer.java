@@ -35,7 +35,9 @@ record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
     JsonNode summary() {
         assertThat(lines).as("answer with status %d", status).isNotEmpty();
         JsonNode last = lines.get(lines.size() - 1);
-        assertThat(last.path("type").asText()).as("type of the last line, %s", last).isEqualTo("summary");
+        assertThat(last.path("type").asText())
+                .as("type of the last line, %s", last)
+                .isEqualTo("summary");
         return last;
     }
 

@@ -41,6 +41,9 @@ record KillMoment(Point point, int chunks, String parallelism) {
         }
     }
 
+    /** What may be in flight, or was committed unseen, must leave something to hold up. */
+    private static final int RESERVE = 10;
+
     /** Moments from the very beginning of an import of so many chunks to its very end, each point once. */
     static List<KillMoment> spread(long seed, int chunks) {
         Random random = new Random(seed);
@@ -50,7 +53,7 @@ record KillMoment(Point point, int chunks, String parallelism) {
         List<KillMoment> moments = new ArrayList<>();
         moments.add(new KillMoment(Point.OPENED, 0, parallelism(random)));
         for (int i = 0; i < between.size(); i++) {
-            int chunk = (int) ((i + random.nextDouble()) * chunks / between.size());
+            int chunk = (int) ((i + random.nextDouble()) * (chunks - RESERVE) / between.size());
             moments.add(new KillMoment(between.get(i), chunk, parallelism(random)));
         }
         moments.add(new KillMoment(Point.ENDING, chunks, parallelism(random)));

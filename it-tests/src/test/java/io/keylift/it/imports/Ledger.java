@@ -41,7 +41,8 @@ record Ledger(Sql sql, String realm, String job) {
     /** Chunks 1 to n, whose lines follow each other without a gap. */
     void assertComplete(int chunks, long lines) {
         assertThat(chunks()).isEqualTo(IntStream.rangeClosed(1, chunks).boxed().toList());
-        List<List<String>> borders = sql.rows("select c.first_line, c.last_line" + OF_JOB + " order by c.chunk", realm, job);
+        List<List<String>> borders =
+                sql.rows("select c.first_line, c.last_line" + OF_JOB + " order by c.chunk", realm, job);
         long last = 0;
         for (List<String> chunk : borders) {
             assertThat(Long.parseLong(chunk.get(0))).isEqualTo(last + 1);
