@@ -18,6 +18,9 @@ import org.keycloak.models.utils.KeycloakModelUtils;
  */
 final class ImportSessions {
 
+    /** A day: Keycloak hands the limit on to the database driver, as an {@code int} of milliseconds. */
+    private static final int LONG_SECONDS = 86_400;
+
     private final KeycloakSessionFactory factory;
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final ImportOptions options;
@@ -47,9 +50,9 @@ final class ImportSessions {
         });
     }
 
-    /** The same without a limit on time, for work that is long but holds no connection. */
+    /** The same with all the time it takes, for work that is long and needs a connection for a moment at most. */
     void unlimited(BiConsumer<ChunkContext, JobLedger> work) {
-        KeycloakModelUtils.setTransactionLimit(factory, Integer.MAX_VALUE);
+        KeycloakModelUtils.setTransactionLimit(factory, LONG_SECONDS);
         try {
             inTransaction(work);
         } finally {
