@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A realm with everything records can refer to and every sort of rule they can break. All of them are alike but for
+ * their names, so that what happens to one can be compared with what happens to another.
+ */
+record TwinRealm(AdminHttp admin, String name) {
+
+    /** Settings that are no part of Keycloak's realm representation come by calls of their own. */
+    static TwinRealm create(SharedServer server, String name, Map<String, Object> settings) {
+        TwinRealm realm = new TwinRealm(server.admin(), name);
+        ObjectNode representation = (ObjectNode) resource("twin-realm.json");
+        representation.put("realm", name);
+        settings.forEach(representation::putPOJO);
+        realm.admin.post("/admin/realms", representation);
+        realm.configure();
+        return realm;
+    }
+
+    private void configure() {
+        ObjectNode profile = (ObjectNode) admin.get(path("users/profile"));
+        ((ArrayNode) profile.get("attributes")).addAll((ArrayNode) resource("twin-profile.json"));
+        profile.put("unmanagedAttributePolicy", "ENABLED");
+        admin.put(path("users/profile"), profile);
+        String action = path("authentication/required-actions/TERMS_AND_CONDITIONS");
+        ObjectNode terms = (ObjectNode) admin.get(action);
+        admin.put(action, terms.put("enabled", true).put("defaultAction", true));
+        admin.post(
+                path("roles/default-roles-" + name + "/composites"),
+                List.of(admin.get(path("roles/visitor")), admin.get(path("roles/reader"))));
+    }
+
+    String path(String rest) {
+        return "/admin/realms/" + name + "/" + rest;
+    }
+
+    ImportClient imports() {
+        return new ImportClient(admin, name);
+    }
+
+    /** The realm's user profile, one attribute of it changed. */
+    void changeProfile(String attribute, Map<String, Object> change) {
+        JsonNode profile = admin.get(path("users/profile"));
+        for (JsonNode candidate : profile.get("attributes")) {
+            if (candidate.get("name").asText().equals(attribute)) {
+                change.forEach(((ObjectNode) candidate)::putPOJO);
+            }
+        }
+        admin.put(path("users/profile"), profile);
+    }
+
+    private static JsonNode resource(String name) {
+        try (InputStream in = TwinRealm.class.getResourceAsStream(name)) {
+            return AdminHttp.JSON.readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
