@@ -25,54 +25,92 @@ class ArchitectureTest {
     private static final String ROOT = "io.keylift.bulkimport";
 
     @ArchTest
-    static final ArchRule jobKnowsNothingButJava =
-            classes().that().resideInAPackage(ROOT + ".job..").should().onlyDependOnClassesThat().resideInAnyPackage(
-                    "java..", ROOT + ".job..");
+    static final ArchRule jobKnowsNothingButJava = classes()
+            .that()
+            .resideInAPackage(ROOT + ".job..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", ROOT + ".job..");
 
     @ArchTest
-    static final ArchRule kindsKnowNeitherEngineNorStoreNorRest =
-            noClasses().that().resideInAPackage(ROOT + ".kind..").should().dependOnClassesThat().resideInAnyPackage(
+    static final ArchRule kindsKnowNeitherEngineNorStoreNorRest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".kind..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
                     ROOT + ".engine..", ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..", ROOT + ".input..");
 
     @ArchTest
-    static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry =
-            noClasses().that().resideInAPackage(ROOT + ".engine..").should().dependOnClassesThat().resideInAnyPackage(
-                    ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..");
+    static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".engine..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..");
 
     @ArchTest
-    static final ArchRule engineOwnsNoSql =
-            noClasses().that().resideInAPackage(ROOT + ".engine..").should().dependOnClassesThat().haveFullyQualifiedName(
-                    "jakarta.persistence.Query").orShould().dependOnClassesThat().haveFullyQualifiedName(
-                    "java.sql.PreparedStatement");
+    static final ArchRule engineOwnsNoSql = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".engine..")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("jakarta.persistence.Query")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.sql.PreparedStatement");
 
     @ArchTest
-    static final ArchRule engineKnowsNoSingleKind =
-            noClasses().that().resideOutsideOfPackage(ROOT + ".kind..").should().dependOnClassesThat().resideInAnyPackage(
-                    ROOT + ".kind.users..", ROOT + ".kind.organizations..");
+    static final ArchRule engineKnowsNoSingleKind = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".kind..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".kind.users..", ROOT + ".kind.organizations..");
 
     @ArchTest
-    static final ArchRule storeKnowsOnlyJob =
-            noClasses().that().resideInAPackage(ROOT + ".store..").should().dependOnClassesThat().resideInAnyPackage(
+    static final ArchRule storeKnowsOnlyJob = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
                     ROOT + ".engine..", ROOT + ".kind..", ROOT + ".rest..", ROOT + ".telemetry..", ROOT + ".input..");
 
     @ArchTest
-    static final ArchRule inputKnowsNothingOfOurs =
-            noClasses().that().resideInAPackage(ROOT + ".input..").should().dependOnClassesThat().resideInAnyPackage(
-                    ROOT + ".engine..", ROOT + ".kind..", ROOT + ".rest..", ROOT + ".store..", ROOT + ".job..",
+    static final ArchRule inputKnowsNothingOfOurs = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".input..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + ".engine..",
+                    ROOT + ".kind..",
+                    ROOT + ".rest..",
+                    ROOT + ".store..",
+                    ROOT + ".job..",
                     "org.keycloak..");
 
     @ArchTest
-    static final ArchRule nobodyKnowsRest =
-            noClasses().that().resideOutsideOfPackage(ROOT + ".rest..").should().dependOnClassesThat().resideInAPackage(
-                    ROOT + ".rest..");
+    static final ArchRule nobodyKnowsRest = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".rest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".rest..");
 
     @ArchTest
-    static final ArchRule noRoomWithoutADuty =
-            noClasses().should().resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");
+    static final ArchRule noRoomWithoutADuty = noClasses()
+            .should()
+            .resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");
 
     @ArchTest
-    static final ArchRule noStaticMutableState = fields().that().areStatic().and().areDeclaredInClassesThat()
-            .resideInAPackage(ROOT + "..").should(beImmutable());
+    static final ArchRule noStaticMutableState = fields().that()
+            .areStatic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideInAPackage(ROOT + "..")
+            .should(beImmutable());
 
     /** Types whose instances change, so that a static field of them is state that nobody releases. */
     private static final Set<String> MUTABLE = Set.of(

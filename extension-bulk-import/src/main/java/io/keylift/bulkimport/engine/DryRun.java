@@ -75,7 +75,10 @@ final class DryRun<R> {
         }
         while (claims.hasNext()) {
             if (taken.contains(hash(claims.next()))) {
-                item.reject(RejectCode.CONFLICT, "", "An earlier record of the input has a name that must be unique already");
+                item.reject(
+                        RejectCode.CONFLICT,
+                        "",
+                        "An earlier record of the input has a name that must be unique already");
             }
         }
     }

@@ -59,7 +59,11 @@ final class RunEnd {
         try {
             return store(early);
         } catch (RuntimeException e) {
-            LOG.warnf(e, "The end of job %s (%s) could not be recorded", job.spec().id(), early.status());
+            LOG.warnf(
+                    e,
+                    "The end of job %s (%s) could not be recorded",
+                    job.spec().id(),
+                    early.status());
             return early;
         }
     }
@@ -99,7 +103,10 @@ final class RunEnd {
         try {
             sessions.inTransaction((context, ledger) -> JobEvents.summary(context, job, status, results.counters()));
         } catch (RuntimeException e) {
-            LOG.warnf(e, "The admin event of job %s could not be fired", job.spec().id());
+            LOG.warnf(
+                    e,
+                    "The admin event of job %s could not be fired",
+                    job.spec().id());
         }
     }
 }

@@ -100,8 +100,8 @@ final class BulkImport implements AutoCloseable {
         Upload.requireSameFirstChunk(input, known.committed());
         ImportJob job;
         try {
-            job = inTransaction(ledger ->
-                    ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
+            job = inTransaction(
+                    ledger -> ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
         } catch (IllegalStateException e) {
             throw cancelled(known.job().spec());
         }

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ImportKind;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -30,7 +31,6 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
-import jakarta.ws.rs.ForbiddenException;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The jobs of a realm. A caller sees and steers those of the kinds that the caller may import. */

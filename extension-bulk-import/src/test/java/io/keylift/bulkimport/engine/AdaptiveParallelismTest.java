@@ -32,7 +32,10 @@ class AdaptiveParallelismTest {
     }
 
     private static int favourite(Map<Integer, Integer> used) {
-        return used.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+        return used.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
     }
 
     @Test
@@ -50,7 +53,8 @@ class AdaptiveParallelismTest {
 
     @Test
     void findsItInSpiteOfNoise() {
-        Map<Integer, Integer> used = run(new AdaptiveParallelism(16), 20_000, n -> 20_000 - 3000 * Math.abs(n - 3), 0.1);
+        Map<Integer, Integer> used =
+                run(new AdaptiveParallelism(16), 20_000, n -> 20_000 - 3000 * Math.abs(n - 3), 0.1);
 
         assertThat(favourite(used)).isEqualTo(3);
     }

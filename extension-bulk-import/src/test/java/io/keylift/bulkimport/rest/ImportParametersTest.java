@@ -47,8 +47,24 @@ class ImportParametersTest {
     @Test
     void readsEveryParameter() {
         ImportParameters parameters = ImportParameters.of(query(
-                "ifExists", "merge", "dryRun", "true", "onReject", "stop", "maxRejects", "7", "chunkSize", "50",
-                "parallelism", "3", "events", "record", "job", "Weekend-1.a:b_c", "results", "all"));
+                "ifExists",
+                "merge",
+                "dryRun",
+                "true",
+                "onReject",
+                "stop",
+                "maxRejects",
+                "7",
+                "chunkSize",
+                "50",
+                "parallelism",
+                "3",
+                "events",
+                "record",
+                "job",
+                "Weekend-1.a:b_c",
+                "results",
+                "all"));
 
         assertThat(parameters)
                 .isEqualTo(new ImportParameters(

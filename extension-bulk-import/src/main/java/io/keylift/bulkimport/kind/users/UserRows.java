@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Ids;
-import io.keylift.bulkimport.kind.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
