@@ -43,6 +43,22 @@ public final class Rows {
                 instanceof PostgreSQLDialect;
     }
 
+    /** Rows of a realm by a column that is unique in it. */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public List<Object[]> select(RealmKey key, String realmId, Collection<String> values) {
+        if (values.isEmpty()) {
+            return List.of();
+        }
+        if (!arrays) {
+            return select(key.jpql(), values, Map.of("realm", realmId));
+        }
+        return em.createNativeQuery(key.sql(), Object[].class)
+                .setParameter("values", array(values))
+                .setParameter("realm", realmId)
+                .setFlushMode(FlushModeType.COMMIT)
+                .getResultList();
+    }
+
     /** Projections of a query over {@code :values} and other parameters. */
     public List<Object[]> select(String jpql, Collection<String> values, Map<String, ?> parameters) {
         return list(jpql, Object[].class, values, parameters);

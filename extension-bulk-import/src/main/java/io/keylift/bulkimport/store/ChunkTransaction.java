@@ -24,9 +24,10 @@ final class ChunkTransaction {
 
     /**
      * A plan that was made while a table was empty, and is kept for the connection, would go on reading the whole table as the import
-     * fills it.
+     * fills it; and one made for a realm that the statistics do not know yet takes it for empty.
      */
-    private static final String INDEXES = "SET LOCAL enable_seqscan TO off";
+    private static final String INDEXES =
+            "SET LOCAL enable_seqscan TO off;SET LOCAL plan_cache_mode TO force_generic_plan";
 
     private static final String ASYNCHRONOUS = ";SET LOCAL synchronous_commit TO off";
 

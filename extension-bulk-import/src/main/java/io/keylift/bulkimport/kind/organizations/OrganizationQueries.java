@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.RealmKey;
 import io.keylift.bulkimport.kind.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
@@ -17,34 +18,29 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 final class OrganizationQueries {
 
     private final Rows rows;
-    private final Map<String, String> realm;
+    private final String realmId;
 
     OrganizationQueries(EntityManager em, String realmId) {
         this.rows = new Rows(em);
-        this.realm = Map.of("realm", realmId);
+        this.realmId = realmId;
     }
 
     /** Something that is unique in a realm, and the organization that has it. */
     record Owned(String key, String organizationId) {}
 
     List<Owned> idsByAlias(Collection<String> aliases) {
-        return owned(inRealm(
-                "select o.alias, o.id from OrganizationEntity o where o.realmId = :realm and o.alias in (:values)",
-                Object[].class,
-                aliases));
+        return owned(RealmKey.ORGANIZATION_ALIAS, aliases);
     }
 
     List<Owned> idsByName(Collection<String> names) {
-        return owned(inRealm(
-                "select o.name, o.id from OrganizationEntity o where o.realmId = :realm and o.name in (:values)",
-                Object[].class,
-                names));
+        return owned(RealmKey.ORGANIZATION_NAME, names);
     }
 
     List<Owned> idsByDomain(Collection<String> domains) {
         return owned(inRealm(
                 "select d.name, o.id from OrganizationDomainEntity d join d.organization o"
-                        + " where o.realmId = :realm and d.name in (:values)",
+                        // The expression keeps PostgreSQL from beginning with all organizations of the realm.
+                        + " where concat(o.realmId, '') = :realm and d.name in (:values)",
                 Object[].class,
                 domains));
     }
@@ -90,6 +86,12 @@ final class OrganizationQueries {
                 organizationIds);
     }
 
+    private List<Owned> owned(RealmKey key, Collection<String> values) {
+        return rows.select(key, realmId, values).stream()
+                .map(row -> new Owned((String) row[1], (String) row[0]))
+                .toList();
+    }
+
     private static List<Owned> owned(List<Object[]> rows) {
         return rows.stream()
                 .map(row -> new Owned((String) row[0], (String) row[1]))
@@ -97,7 +99,7 @@ final class OrganizationQueries {
     }
 
     private <T> List<T> inRealm(String jpql, Class<T> type, Collection<String> values) {
-        return rows.list(jpql, type, values, realm);
+        return rows.list(jpql, type, values, Map.of("realm", realmId));
     }
 
     private <T> List<T> list(String jpql, Class<T> type, Collection<String> values) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RealmKey;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.Rows;
 import java.util.HashMap;
@@ -83,22 +84,19 @@ final class OrganizationLookup {
                 }
             }
         }
-        for (Found found : find("o.alias", aliases)) {
+        String realm = context.realm().getId();
+        for (Found found : found(rows.select(RealmKey.ORGANIZATION_ALIAS, realm, aliases))) {
             byAlias.put(found.alias(), found);
         }
-        for (Found found : find("o.id", ids)) {
+        String select =
+                "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and o.id in (:values)";
+        for (Found found : found(rows.select(select, ids, Map.of("realm", realm)))) {
             byId.put(found.id(), found);
         }
     }
 
-    private List<Found> find(String column, Set<String> values) {
-        return rows
-                .select(
-                        "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and "
-                                + column + " in (:values)",
-                        values,
-                        Map.of("realm", context.realm().getId()))
-                .stream()
+    private static List<Found> found(List<Object[]> rows) {
+        return rows.stream()
                 .map(row -> new Found((String) row[0], (String) row[1], (String) row[2]))
                 .toList();
     }
