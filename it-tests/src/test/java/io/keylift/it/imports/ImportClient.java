@@ -3,6 +3,7 @@
 package io.keylift.it.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.BodyWriter;
 import java.io.IOException;
@@ -15,6 +16,13 @@ import java.util.Map;
 record ImportClient(AdminHttp admin, String realm) {
 
     static final String NDJSON = "application/x-ndjson";
+
+    /** As the bootstrap administrator, in a new realm that has organizations switched on and nothing else. */
+    static ImportClient inNewRealm(SharedServer server, String realm) {
+        server.admin()
+                .post("/admin/realms", Map.of("realm", realm, "enabled", true, "organizationsEnabled", true));
+        return new ImportClient(server.admin(), realm);
+    }
 
     /** Path of the endpoint or of something below it. */
     String path(String rest) {
