@@ -78,8 +78,8 @@ public final class Benchmark {
 
     private Measured measure(Workload workload) throws Exception {
         int records = workload.size(settings);
-        Measured measured = new Measured(
-                workload.label(), records, rates(), rates(), rates(), rates(), new LinkedHashMap<>());
+        Measured measured =
+                new Measured(workload.label(), records, rates(), rates(), rates(), rates(), new LinkedHashMap<>());
         Phases phases = new Phases(keycloak.managementUrl());
         for (int round = 1; round <= settings.rounds(); round++) {
             System.out.printf("%s, round %d of %d%n", workload.label(), round, settings.rounds());

@@ -29,13 +29,13 @@ class ResumeIT {
 
     private static ImportClient client;
     private static Sql sql;
-    private static RealmRows rows;
+    private static ImportedRows rows;
 
     @BeforeAll
     static void realm(SharedServer server) {
         client = ImportClient.inNewRealm(server, REALM);
         sql = new Sql(server.database());
-        rows = new RealmRows(sql, REALM);
+        rows = new ImportedRows(sql, REALM);
     }
 
     @AfterAll
