@@ -26,6 +26,8 @@ public final class RejectCode {
     public static final String DUPLICATE = "duplicate_in_input";
     /** The caller may not do what the record asks. */
     public static final String FORBIDDEN = "forbidden";
+    /** The realm, or the server, has organizations switched off. */
+    public static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
     /** The database refused the record. */
     public static final String DATABASE = "database_refused";
 

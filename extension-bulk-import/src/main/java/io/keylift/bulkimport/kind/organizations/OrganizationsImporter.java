@@ -5,14 +5,12 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
 import java.util.List;
 import org.keycloak.common.Profile;
 
 /** Leads a chunk of organizations through its steps. */
 final class OrganizationsImporter implements ChunkImporter<OrganizationRecord> {
-
-    /** Reject code of every record of a realm, or a server, without organizations. */
-    static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
 
     private final ImportContext context;
     private final OrganizationRules rules;
@@ -31,7 +29,7 @@ final class OrganizationsImporter implements ChunkImporter<OrganizationRecord> {
         if (enabled) {
             rules.check(item);
         } else {
-            item.reject(ORGANIZATIONS_DISABLED, "", "Organizations are not enabled for this realm.");
+            item.reject(RejectCode.ORGANIZATIONS_DISABLED, "", "Organizations are not enabled for this realm.");
         }
     }
 

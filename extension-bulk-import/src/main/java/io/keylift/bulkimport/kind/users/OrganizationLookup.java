@@ -16,9 +16,6 @@ import org.keycloak.common.Profile;
 /** Finds the organizations a chunk's records name: one query for aliases, one for ids. */
 final class OrganizationLookup {
 
-    /** Reject code of a record that names an organization in a realm, or on a server, without organizations. */
-    static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
-
     private record Found(String id, String alias, String groupId) {}
 
     private final ImportContext context;
@@ -46,7 +43,7 @@ final class OrganizationLookup {
                     join(work, organizations.get(i), i);
                 } else {
                     work.item.reject(
-                            ORGANIZATIONS_DISABLED,
+                            RejectCode.ORGANIZATIONS_DISABLED,
                             "/organizations/" + i,
                             "Organizations are not enabled for this realm");
                 }
