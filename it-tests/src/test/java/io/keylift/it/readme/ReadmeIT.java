@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The README's examples, run in their order as a reader would, and what they are said to do. */
+@ExtendWith(SharedServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReadmeIT {
+
+    private static final String REALM = "readme";
+
+    private AdminHttp admin;
+    private AdminHttp hank;
+    private String output;
+    private int exitCode;
+
+    @BeforeAll
+    void runTheExamples(SharedServer server, @TempDir Path directory) throws IOException, InterruptedException {
+        admin = server.admin();
+        admin.post("/admin/realms", Map.of("realm", REALM, "enabled", true, "organizationsEnabled", true));
+        hank = new AdminHttp(server.keycloak().baseUrl(), REALM, "hank", "correct horse battery staple");
+        Path script = Files.writeString(directory.resolve("examples.sh"), Readme.read().code("sh"));
+        Path log = directory.resolve("output");
+        ProcessBuilder bash = new ProcessBuilder("bash", "-eu", script.toString())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        bash.environment().put("KC", server.keycloak().baseUrl().toString());
+        bash.environment().put("REALM", REALM);
+        Process process = bash.start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        exitCode = process.exitValue();
+        output = Files.readString(log);
+    }
+
+    @Test
+    void everyExampleSucceeds() {
+        assertThat(exitCode).as(output).isZero();
+        assertThat(output.lines().filter(line -> line.contains("\"type\":\"summary\"")))
+                .hasSize(5)
+                .allMatch(line -> line.contains("\"status\":\"COMPLETED\""));
+        assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
+    }
+
+    @Test
+    void organizationsAreThere() {
+        JsonNode globex = organization("globex");
+
+        assertThat(globex.path("name").asText()).isEqualTo("Globex");
+        assertThat(globex.at("/attributes/tier/0").asText()).isEqualTo("gold");
+        assertThat(globex.at("/domains/0/name").asText()).isEqualTo("globex.example");
+        assertThat(globex.at("/domains/0/verified").asBoolean()).isTrue();
+        assertThat(organization("initech").path("redirectUrl").asText())
+                .isEqualTo("https://initech.example/welcome");
+    }
+
+    @Test
+    void peopleAreWhoTheyAreSaidToBe() {
+        assertThat(membershipType("globex", "hank")).isEqualTo("MANAGED");
+        assertThat(membershipType("initech", "peter")).isEqualTo("UNMANAGED");
+        assertThat(realmRoles("hank")).contains("offline_access");
+        assertThat(user("peter").path("requiredActions"))
+                .extracting(JsonNode::asText)
+                .containsExactly("UPDATE_PASSWORD");
+        assertThat(realmRoles("milton")).contains("offline_access", "uma_authorization");
+        assertThat(realmRoles("samir")).doesNotContain("offline_access");
+        assertThat(user("bill").path("lastName").asText()).isEqualTo("Lumbergh");
+        assertThatNoException().as("hank signs in").isThrownBy(hank::token);
+    }
+
+    @Test
+    void theJobIsShownAndThenRemoved() {
+        assertThat(output).contains("\"id\":\"migration-1\"");
+        assertThat(admin.send("GET", "/admin/realms/" + REALM + "/bulk-import/jobs/migration-1", null)
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    private JsonNode organization(String alias) {
+        String organizations = "/admin/realms/" + REALM + "/organizations";
+        for (JsonNode found : admin.get(organizations)) {
+            if (found.path("alias").asText().equals(alias)) {
+                return admin.get(organizations + "/" + found.path("id").asText());
+            }
+        }
+        throw new AssertionError("No organization " + alias);
+    }
+
+    private String membershipType(String organization, String username) {
+        String members = "/admin/realms/" + REALM + "/organizations/"
+                + organization(organization).path("id").asText() + "/members";
+        for (JsonNode member : admin.get(members)) {
+            if (member.path("username").asText().equals(username)) {
+                return member.path("membershipType").asText();
+            }
+        }
+        throw new AssertionError(username + " is no member of " + organization);
+    }
+
+    private JsonNode user(String username) {
+        JsonNode found = admin.get("/admin/realms/" + REALM + "/users?exact=true&username=" + username);
+        assertThat(found).as(username).hasSize(1);
+        return admin.get("/admin/realms/" + REALM + "/users/"
+                + found.get(0).path("id").asText());
+    }
+
+    private Iterable<String> realmRoles(String username) {
+        String path = "/admin/realms/" + REALM + "/users/"
+                + user(username).path("id").asText() + "/role-mappings/realm";
+        return admin.get(path).findValuesAsText("name");
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The README's tables say exactly what the packaged code says. */
+@ExtendWith(SharedServerExtension.class)
+class ReadmeTablesIT {
+
+    /** Codes have an underscore, unlike most other texts; the few that have none are compared one way only. */
+    private static final Predicate<String> CODE =
+            Pattern.compile("[a-z]+(_[a-z0-9]+)+").asMatchPredicate();
+
+    private static PackagedCode code;
+    private static Readme readme;
+
+    @BeforeAll
+    static void open() throws IOException {
+        code = new PackagedCode();
+        readme = Readme.read();
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        code.close();
+    }
+
+    @Test
+    void optionsAndTheirDefaults(SharedServer server) throws ReflectiveOperationException {
+        Map<String, String> options = new TreeMap<>();
+        Class<?> factory = code.load("rest.BulkImportResourceProviderFactory");
+        Object instance = factory.getConstructor().newInstance();
+        for (Object property : (List<?>) factory.getMethod("getConfigMetadata").invoke(instance)) {
+            options.put(call(property, "getName"), call(property, "getDefaultValue"));
+            assertThat(call(property, "getHelpText")).isNotBlank();
+        }
+        Map<String, String> documented = readme.table("Options").stream()
+                .collect(Collectors.toMap(row -> row.get(0).replace("`", ""), row -> row.get(1)));
+
+        assertThat(documented).isEqualTo(options);
+        JsonNode info = server.admin()
+                .get("/admin/serverinfo")
+                .at("/providers/admin-realm-restapi-extension/providers/bulk-import/operationalInfo");
+        // The server makes a number of chunks of the share of its pool, and shows that.
+        assertThat(info.has("max-parallelism")).isTrue();
+        options.remove("pool-share");
+        options.forEach((name, value) ->
+                assertThat(info.path(name).asText()).as("effective value of %s", name).isEqualTo(value));
+    }
+
+    @Test
+    void parameters(SharedServer server) {
+        String refusal = refusal(server, "nonsense=1");
+
+        assertThat(readme.column("Parameters", 0))
+                .containsExactlyInAnyOrder(refusal.replaceAll(".*known are ", "").split(", "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ifExists", "dryRun", "onReject", "events", "results"})
+    void parametersThatAreAChoice(String parameter, SharedServer server) {
+        String refusal = refusal(server, parameter + "=nonsense");
+        List<String> row = readme.table("Parameters").stream()
+                .filter(cells -> cells.get(0).equals("`" + parameter + "`"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(Readme.names(row.get(1)))
+                .containsExactlyInAnyOrder(refusal.replaceAll(".*one of ", "").split(", "))
+                .containsAll(Readme.names(row.get(2)));
+    }
+
+    @Test
+    void rejectCodes() throws ReflectiveOperationException, IOException {
+        Set<String> documented = readme.column("Reject codes", 0);
+        Set<String> ends = readme.paragraph("Reject codes", "Codes that end an import");
+        Set<String> rejects = new TreeSet<>();
+        for (Field constant : code.load("kind.RejectCode").getFields()) {
+            rejects.add((String) constant.get(null));
+        }
+        Set<String> input = codes("input");
+        Set<String> engine = codes("engine");
+
+        assertThat(documented).containsAll(rejects);
+        assertThat(union(documented, ends)).containsAll(input).containsAll(engine);
+        assertThat(documented).as("codes that nothing answers with").isSubsetOf(union(rejects, input));
+        assertThat(ends)
+                .as("codes that nothing ends with")
+                .isSubsetOf(union(code.texts("input"), code.texts("engine")));
+        assertThat(ends).doesNotContainAnyElementsOf(documented);
+    }
+
+    @Test
+    void statusesOfJobsThatHaveEnded() throws ReflectiveOperationException {
+        Method isEnded = code.load("job.JobStatus").getMethod("isEnded");
+        Set<String> ended = new TreeSet<>();
+        for (Object status : code.load("job.JobStatus").getEnumConstants()) {
+            if ((boolean) isEnded.invoke(status)) {
+                ended.add(status.toString());
+            }
+        }
+
+        assertThat(readme.column("Answers", 0)).isEqualTo(ended);
+    }
+
+    @Test
+    void meters() throws ReflectiveOperationException {
+        Set<String> meters = new TreeSet<>();
+        Class<?> meter = code.load("telemetry.ImportMeter");
+        Field name = meter.getDeclaredField("meterName");
+        name.setAccessible(true);
+        for (Object constant : meter.getEnumConstants()) {
+            meters.add((String) name.get(constant));
+        }
+
+        assertThat(readme.column("Meters and traces", 0)).isEqualTo(meters);
+        assertThat(readme.column("Meters and traces", 1))
+                .containsAll(lowerCase(code.constants("engine.Phase")))
+                .isSubsetOf(union(
+                        Set.of("kind", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
+    }
+
+    private static String refusal(SharedServer server, String query) {
+        String path = "/admin/realms/master/bulk-import/users?" + query;
+        String body = server.admin().send("POST", path, List.of()).body();
+        try {
+            return AdminHttp.JSON.readTree(body).path("errorMessage").asText();
+        } catch (IOException e) {
+            throw new AssertionError("Not JSON: " + body, e);
+        }
+    }
+
+    private static Set<String> codes(String packageName) throws IOException {
+        return code.texts(packageName).stream().filter(CODE).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> lowerCase(List<String> names) {
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    }
+
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        Set<String> both = new TreeSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private static String call(Object target, String method) throws ReflectiveOperationException {
+        return String.valueOf(target.getClass().getMethod(method).invoke(target));
+    }
+}
