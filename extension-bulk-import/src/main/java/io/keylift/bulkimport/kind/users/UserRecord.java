@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
+import java.util.Map;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /** A line of the input: Keycloak's own representation of a user, and the organizations the user belongs to. */
@@ -12,6 +14,12 @@ public class UserRecord extends UserRepresentation {
 
     /** What validation made of the record; it outlives the attempts to write it and is no part of its JSON. */
     UserDraft draft;
+
+    @Override
+    @JsonDeserialize(using = AttributesDeserializer.class)
+    public void setAttributes(Map<String, List<String>> attributes) {
+        super.setAttributes(attributes);
+    }
 
     public List<UserOrganization> getOrganizations() {
         return organizations;
