@@ -29,12 +29,16 @@ final class OneByOne {
 
     /** The answer to the POST itself; the calls after it have to succeed. */
     HttpResponse<String> create(String kind, JsonNode record) {
-        return kind.equals("users") ? user(record) : admin.send("POST", realm.path(kind), record);
+        return kind.equals("users") ? user(record) : post(kind, record);
+    }
+
+    /** Nothing but the POST, with the record as it is. */
+    HttpResponse<String> post(String kind, JsonNode record) {
+        return admin.send("POST", realm.path(kind), record);
     }
 
     private HttpResponse<String> user(JsonNode record) {
-        HttpResponse<String> answer =
-                admin.send("POST", realm.path("users"), ((ObjectNode) record.deepCopy()).remove(CALLS_OF_THEIR_OWN));
+        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(CALLS_OF_THEIR_OWN));
         if (answer.statusCode() == 201) {
             String location = answer.headers().firstValue("Location").orElseThrow();
             complete(location.substring(location.lastIndexOf('/') + 1), record);

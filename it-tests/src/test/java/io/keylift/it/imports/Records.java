@@ -33,11 +33,18 @@ final class Records {
 
     /** The records of a file, one a line. */
     static List<ObjectNode> read(String resource) {
+        return lines(resource).stream().map(Records::json).toList();
+    }
+
+    /** The lines of a file that are no comments, written out. */
+    static List<String> lines(String resource) {
         try (InputStream in = Records.class.getResourceAsStream(resource);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             return lines.lines()
                     .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(Records::json)
+                    .map(line -> REPEATED.matcher(line)
+                            .replaceAll(found ->
+                                    Matcher.quoteReplacement(found.group(1).repeat(Integer.parseInt(found.group(2))))))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -45,10 +52,8 @@ final class Records {
     }
 
     static ObjectNode json(String text) {
-        String whole = REPEATED.matcher(text)
-                .replaceAll(match -> Matcher.quoteReplacement(match.group(1).repeat(Integer.parseInt(match.group(2)))));
         try {
-            return (ObjectNode) RELAXED.readTree(whole);
+            return (ObjectNode) RELAXED.readTree(text);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(text, e);
         }

@@ -62,6 +62,12 @@ record TwinRealm(AdminHttp admin, String name) {
         admin.put(path("users/profile"), profile);
     }
 
+    void forbidUnmanagedAttributes() {
+        ObjectNode profile = (ObjectNode) admin.get(path("users/profile"));
+        profile.remove("unmanagedAttributePolicy");
+        admin.put(path("users/profile"), profile);
+    }
+
     private static JsonNode resource(String name) {
         try (InputStream in = TwinRealm.class.getResourceAsStream(name)) {
             return AdminHttp.JSON.readTree(in);
