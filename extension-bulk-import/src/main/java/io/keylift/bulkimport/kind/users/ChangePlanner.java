@@ -42,7 +42,7 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = target(stored);
-        Fault fault = profile(work.record, target, stored.isManagedMember());
+        Fault fault = profile(work.record, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
             return null;
@@ -89,14 +89,23 @@ final class ChangePlanner {
         return values;
     }
 
-    private Fault profile(UserRecord record, RecordUser target, boolean managedMember) {
+    private Fault profile(UserRecord record, RecordUser target, StoredUser stored) {
         boolean replace = overwrite && record.getAttributes() != null;
         Map<String, List<String>> raw = new HashMap<>(ProfileRules.raw(record));
         if (!replace) {
             target.getAttributes().forEach(raw::putIfAbsent);
         }
         // With all the user's attributes in it, a merge removes only those the record gives as empty.
-        return profile.update(record, raw, target, replace || !overwrite, managedMember);
+        return profile.update(
+                record, raw, target, replace || !overwrite, stored.mayOrganizationRefuse(email(raw, target)));
+    }
+
+    private static String email(Map<String, List<String>> raw, RecordUser target) {
+        List<String> given = raw.get(UserModel.EMAIL);
+        if (given == null) {
+            return target.getEmail();
+        }
+        return given.isEmpty() ? null : given.get(0);
     }
 
     private static void planAttributes(UserChange change) {

@@ -103,7 +103,7 @@ final class ProfileRules {
     /**
      * The profile of an existing user under what the record says of it.
      *
-     * @param managedMember whether the user is a managed member of an organization
+     * @param organizations whether an organization may have something against the e-mail address; asking costs SQL
      * @return the first violation, or {@code null} after the profile was carried over to the user
      */
     Fault update(
@@ -111,12 +111,12 @@ final class ProfileRules {
             Map<String, List<String>> raw,
             UserModel existing,
             boolean removeAttributes,
-            boolean managedMember) {
+            boolean organizations) {
         UserProfile profile;
         if (metadata == null) {
             profile = other.create(UserProfileContext.USER_API, raw, existing);
         } else {
-            KeycloakSession chosen = managedMember ? organizationsSession : session;
+            KeycloakSession chosen = organizations ? organizationsSession : session;
             DefaultAttributes attributes =
                     new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen);
             profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);

@@ -12,6 +12,7 @@ import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.utils.StringUtil;
 
 /** An existing user with all rows that hang on it. */
 final class StoredUser {
@@ -44,7 +45,17 @@ final class StoredUser {
         return realmRoles.contains(id) || clientRoles.containsKey(id);
     }
 
-    boolean isManagedMember() {
-        return memberships.values().stream().anyMatch(m -> m.internal() && m.type() == MembershipType.MANAGED);
+    /**
+     * Whether an organization may have something against this e-mail address. It wants its members to have one, and
+     * those it manages through an identity provider to have one of its domains; the address they have was looked at
+     * before.
+     */
+    boolean mayOrganizationRefuse(String email) {
+        if (StringUtil.isBlank(email)) {
+            return memberships.values().stream().anyMatch(Membership::internal);
+        }
+        return !email.equalsIgnoreCase(entity.getEmail())
+                && !identities.isEmpty()
+                && memberships.values().stream().anyMatch(m -> m.internal() && m.type() == MembershipType.MANAGED);
     }
 }
