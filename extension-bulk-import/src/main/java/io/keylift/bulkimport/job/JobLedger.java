@@ -31,11 +31,12 @@ public interface JobLedger {
     /**
      * Jobs of a realm, newest first.
      *
+     * @param kinds only those of these kinds
      * @param status only those of this status, or {@code null}
      * @param first how many to leave out
      * @param max how many to answer at most
      */
-    List<ImportJob> list(String realmId, JobStatus status, int first, int max);
+    List<ImportJob> list(String realmId, Collection<String> kinds, JobStatus status, int first, int max);
 
     /** Removes an ended job with its ledger. */
     void delete(String uid);

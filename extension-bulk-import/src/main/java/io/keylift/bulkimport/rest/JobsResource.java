@@ -69,8 +69,7 @@ public class JobsResource {
         if (permitted.isEmpty()) {
             throw new ForbiddenException();
         }
-        return bulkImport.ledger(session).list(realm.getId(), status(status), first, max).stream()
-                .filter(job -> permitted.contains(job.spec().kind()))
+        return bulkImport.ledger(session).list(realm.getId(), permitted, status(status), first, max).stream()
                 .map(this::represent)
                 .toList();
     }

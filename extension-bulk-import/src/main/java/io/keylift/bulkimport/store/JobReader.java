@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,13 +47,16 @@ final class JobReader {
     }
 
     /** A page of a realm's jobs, newest first: its uids are found before anything is summed. */
-    List<ImportJob> page(String realmId, JobStatus status, int first, int max, long staleBefore) {
+    List<ImportJob> page(
+            String realmId, Collection<String> kinds, JobStatus status, int first, int max, long staleBefore) {
         PresentStatus present = PresentStatus.where(s -> status == null || s == status, staleBefore);
         List<String> uids = present.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and " + present.hql()
+                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind in (:kinds) and "
+                                + present.hql()
                                 + NEWEST_FIRST,
                         String.class))
                 .setParameter("realmId", realmId)
+                .setParameter("kinds", kinds)
                 .setFirstResult(first)
                 .setMaxResults(max)
                 .getResultList();

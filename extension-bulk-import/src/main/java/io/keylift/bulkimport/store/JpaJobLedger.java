@@ -96,8 +96,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public List<ImportJob> list(String realmId, JobStatus status, int first, int max) {
-        return jobs.page(realmId, status, first, max, staleBefore(clock.getAsLong()));
+    public List<ImportJob> list(String realmId, Collection<String> kinds, JobStatus status, int first, int max) {
+        return jobs.page(realmId, kinds, status, first, max, staleBefore(clock.getAsLong()));
     }
 
     /** {@inheritDoc} A job that has not ended stays. */

@@ -26,7 +26,7 @@ class JobReadingTest extends LedgerFixture {
 
         Counters sum = new Counters(11, 22, 33, 44);
         assertThat(present("people").counters()).isEqualTo(sum);
-        assertThat(ledger.list(REALM, null, 0, 10))
+        assertThat(ledger.list(REALM, KINDS, null, 0, 10))
                 .extracting(job -> job.spec().id(), ImportJob::counters)
                 .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0)));
         assertThat(ledger.heartbeat(List.of(people.uid()), NOW))
@@ -134,18 +134,19 @@ class JobReadingTest extends LedgerFixture {
             ImportJob job = job("job " + i);
             ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
         }
-        List<String> uids =
-                ledger.list(REALM, null, 0, 10).stream().map(ImportJob::uid).toList();
+        List<String> uids = ledger.list(REALM, KINDS, null, 0, 10).stream()
+                .map(ImportJob::uid)
+                .toList();
 
         assertThat(uids).hasSize(5);
         assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(1);
-        assertThat(database.statementsOf(em -> ledger(em).list(REALM, null, 0, 10)))
+        assertThat(database.statementsOf(em -> ledger(em).list(REALM, KINDS, null, 0, 10)))
                 .hasSize(2);
         assertThat(database.statementsOf(em -> ledger(em).heartbeat(uids, NOW))).hasSize(2);
     }
 
     private List<String> names(JobStatus status, int first, int max) {
-        return ledger.list(REALM, status, first, max).stream()
+        return ledger.list(REALM, KINDS, status, first, max).stream()
                 .map(job -> job.spec().id())
                 .toList();
     }

@@ -30,6 +30,7 @@ abstract class LedgerFixture {
     static final long NOW = 1_800_000_000_000L;
     static final long LIMIT = 30_000;
     static final String REALM = "realm-1";
+    static final List<String> KINDS = List.of("users");
 
     final LedgerDatabase database = new LedgerDatabase();
 

@@ -49,7 +49,7 @@ class RetentionTest extends LedgerFixture {
         }
 
         assertThat(ledger.deleteFinishedBefore(NOW, 2)).isEqualTo(2);
-        assertThat(ledger.list(REALM, null, 0, 10))
+        assertThat(ledger.list(REALM, KINDS, null, 0, 10))
                 .extracting(job -> job.spec().id())
                 .containsExactly("job 5", "job 4", "job 3");
         assertThat(ledger.deleteFinishedBefore(NOW, 100)).isEqualTo(3);
