@@ -110,7 +110,7 @@ final class ImportRun implements Runnable {
     private void readAll() throws InterruptedException {
         try (input) {
             while (!control.isEnding()) {
-                Chunk chunk = input.next();
+                Chunk chunk = control.read(input::next);
                 // Reading may have taken long, and nothing may begin in a job that was paused meanwhile.
                 control.awaitTurn();
                 if (chunk == null || control.isEnding()) {

@@ -3,9 +3,11 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobStatus;
+import java.io.IOException;
 
 /**
- * What others want of a run: pause, go on, end. A wish to end stands; the first one counts. The run asks before each chunk.
+ * What others want of a run: pause, go on, end. A wish to end stands; the first one counts. The run asks before each chunk, and is
+ * woken when it waits for its client.
  */
 final class RunControl {
 
@@ -17,8 +19,14 @@ final class RunControl {
     static final End SUPERSEDED =
             new End(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
 
+    /** A step that takes as long as the client likes. */
+    interface Reading<T> {
+        T next() throws IOException;
+    }
+
     private boolean paused;
     private End end;
+    private Thread reader;
 
     synchronized void pause() {
         paused = true;
@@ -37,8 +45,32 @@ final class RunControl {
     synchronized void end(End wanted) {
         if (end == null) {
             end = wanted;
+            if (reader != null) {
+                reader.interrupt();
+            }
         }
         notifyAll();
+    }
+
+    /** Reads unless the run is to end; a wish to end interrupts the reading. */
+    <T> T read(Reading<T> reading) throws IOException {
+        synchronized (this) {
+            if (end != null) {
+                return null;
+            }
+            reader = Thread.currentThread();
+        }
+        try {
+            return reading.next();
+        } finally {
+            synchronized (this) {
+                reader = null;
+                if (end != null) {
+                    // What ends the run has yet to be recorded, and that must not be interrupted.
+                    Thread.interrupted();
+                }
+            }
+        }
     }
 
     synchronized boolean isEnding() {
