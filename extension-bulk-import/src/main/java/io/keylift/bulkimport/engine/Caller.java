@@ -40,12 +40,12 @@ public record Caller(String realmId, String userId, String clientId, AccessToken
         return new AdminAuth(realm, token, user, client);
     }
 
-    /** The caller was removed or disabled while the import ran. */
+    /** The caller was removed, disabled or deprived of the right to import while the import ran. */
     static final class CallerGoneException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         CallerGoneException() {
-            super("The caller of the import was removed or disabled");
+            super("The caller of the import was removed or disabled, or lost the right to import");
         }
     }
 }

@@ -5,7 +5,9 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
 import jakarta.persistence.EntityManager;
+import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.keycloak.common.ClientConnection;
@@ -87,6 +89,15 @@ final class ChunkContext implements ImportContext {
     @Override
     public <T> T shared(Class<T> type, Supplier<T> initial) {
         return type.cast(shared.computeIfAbsent(type, any -> initial.get()));
+    }
+
+    /** Asks again what was asked before the import began: it may run for hours. */
+    void requirePermission(ImportKind<?> kind) {
+        try {
+            kind.requirePermission(permissions());
+        } catch (ForbiddenException e) {
+            throw new Caller.CallerGoneException();
+        }
     }
 
     private AdminAuth auth() {

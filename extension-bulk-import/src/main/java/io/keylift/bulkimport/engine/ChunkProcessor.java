@@ -145,6 +145,7 @@ final class ChunkProcessor<R> {
         boolean dryRun = job.spec().dryRun();
         sessions.inTransaction((context, ledger) -> {
             wait[0] = acquire(ledger, times);
+            context.requirePermission(kind);
             importValid(kind.importer(context), attempt, times);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();

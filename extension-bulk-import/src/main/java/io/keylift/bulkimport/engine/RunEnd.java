@@ -37,8 +37,9 @@ final class RunEnd {
                     "The database cannot be reached; send the input again with job=" + jobId + " to resume");
         }
         LOG.errorf(thrown, "Job %s failed: %s", jobId, message);
-        String code = thrown instanceof Caller.CallerGoneException ? "caller_gone" : "internal_error";
-        return new End(JobStatus.FAILED, code, message);
+        return thrown instanceof Caller.CallerGoneException
+                ? new End(JobStatus.FAILED, "caller_gone", thrown.getMessage())
+                : new End(JobStatus.FAILED, "internal_error", message);
     }
 
     /** Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the chunks' durable. */
