@@ -5,19 +5,25 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.ImportContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
 import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 
-/** What the caller may do with each role, group and organization, decided once in a job. */
+/** What the caller may do with each role, group, organization and user, decided once in a job. */
 final class Rights {
 
     private final Map<String, Boolean> roles = new ConcurrentHashMap<>();
     private final Map<String, Boolean> groups = new ConcurrentHashMap<>();
     private final Map<String, Boolean> organizations = new ConcurrentHashMap<>();
+
+    /** Decisions on new users, who are all alike; those on existing ones are not kept, because there may be many. */
+    private final Map<String, Boolean> newUsers = new ConcurrentHashMap<>();
 
     static Rights of(ImportContext context) {
         return context.shared(Rights.class, Rights::new);
@@ -50,6 +56,29 @@ final class Rights {
                     context.session().getProvider(OrganizationProvider.class).getById(organizationId);
             return organization != null && context.permissions().orgs().canManage(organization);
         });
+    }
+
+    /** Whether the caller may map roles to a user, whichever they are; {@code null} stands for a new one. */
+    boolean mayMapRolesTo(ImportContext context, String userId) {
+        return mayChange(context, userId, "roles", UserPermissionEvaluator::canMapRoles);
+    }
+
+    /** Whether the caller may manage which groups a user is in; {@code null} stands for a new one. */
+    boolean mayManageGroupsOf(ImportContext context, String userId) {
+        return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
+    }
+
+    private boolean mayChange(
+            ImportContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
+        if (!isFineGrained(context)) {
+            return true; // who may manage users may do this, too
+        }
+        UserPermissionEvaluator users = context.permissions().users();
+        if (userId == null) {
+            return decide(newUsers, what, any -> right.test(users, null));
+        }
+        UserModel user = context.session().users().getUserById(context.realm(), userId);
+        return user != null && right.test(users, user);
     }
 
     static boolean isFineGrained(ImportContext context) {

@@ -43,6 +43,7 @@ final class UserResolver {
         taken.load(rows, works);
         findExisting(works);
         List<UserWork> toWrite = works.stream().filter(this::isToWrite).toList();
+        toWrite.forEach(this::checkRights);
         new RoleLookup(context, rows).resolve(toWrite);
         new GroupLookup(context, rows).resolve(toWrite);
         new OrganizationLookup(context, rows).resolve(toWrite);
@@ -78,6 +79,29 @@ final class UserResolver {
 
     private boolean isToWrite(UserWork work) {
         return work.isOpen() && (work.isNew() || ifExists != IfExists.SKIP);
+    }
+
+    /** Roles and groups need a right on the user, too, not only one on the role or group. */
+    private void checkRights(UserWork work) {
+        UserRecord record = work.record;
+        Rights rights = Rights.of(context);
+        boolean realmRoles = isGiven(work, record.getRealmRoles());
+        boolean clientRoles = record.getClientRoles() != null
+                && record.getClientRoles().values().stream().anyMatch(roles -> isGiven(work, roles));
+        if ((realmRoles || clientRoles) && !rights.mayMapRolesTo(context, work.existingId)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    realmRoles ? "/realmRoles" : "/clientRoles",
+                    "You may not map roles to this user");
+        }
+        if (isGiven(work, record.getGroups()) && !rights.mayManageGroupsOf(context, work.existingId)) {
+            work.item.reject(RejectCode.FORBIDDEN, "/groups", "You may not manage the groups of this user");
+        }
+    }
+
+    /** An empty list does nothing to a new user, but may take everything away from an existing one. */
+    private static boolean isGiven(UserWork work, List<String> names) {
+        return names != null && (!names.isEmpty() || !work.isNew());
     }
 
     private static List<String> givenIds(List<UserWork> works) {
