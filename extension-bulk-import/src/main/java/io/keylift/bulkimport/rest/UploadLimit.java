@@ -56,7 +56,7 @@ public class UploadLimit {
         request.next();
     }
 
-    private static boolean isImport(RoutingContext request) {
+    static boolean isImport(RoutingContext request) {
         return request.request().method() == HttpMethod.POST
                 && IMPORT.matcher(request.normalizedPath()).matches();
     }
