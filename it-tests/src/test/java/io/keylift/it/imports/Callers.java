@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. */
+final class Callers {
+
+    /** Client of every realm but master whose roles are the rights to administer it. */
+    static final String REALM_MANAGEMENT = "realm-management";
+
+    private static final String PASSWORD = "correct horse battery staple";
+
+    private final SharedServer server;
+    private final String realm;
+    private final Map<String, AdminHttp> known = new HashMap<>();
+
+    Callers(SharedServer server, String realm) {
+        this.server = server;
+        this.realm = realm;
+    }
+
+    /** A user of the realm with just these roles to administer it, who signs in through its own {@code admin-cli}. */
+    AdminHttp with(String... adminRoles) {
+        return withRolesOf(REALM_MANAGEMENT, adminRoles);
+    }
+
+    /** The same with roles of any client. */
+    AdminHttp withRolesOf(String client, String... roles) {
+        return known.computeIfAbsent(client + List.of(roles), any -> {
+            String name = "caller-" + UUID.randomUUID();
+            String id = create(name);
+            String clientId = clientId(client);
+            List<JsonNode> granted = Stream.of(roles)
+                    .map(role -> admin().get(path("clients/" + clientId + "/roles/" + role)))
+                    .toList();
+            if (!granted.isEmpty()) {
+                admin().post(path("users/" + id + "/role-mappings/clients/" + clientId), granted);
+            }
+            return signIn(name);
+        });
+    }
+
+    /** A new user without any role but the realm's default ones; has a password to {@link #signIn}. */
+    String create(String name) {
+        admin().post(
+                        path("users"),
+                        Map.of(
+                                "username",
+                                name,
+                                "enabled",
+                                true,
+                                // A profile with a gap in it keeps its owner from signing in by password grant.
+                                "email",
+                                name + "@callers.example",
+                                "emailVerified",
+                                true,
+                                "firstName",
+                                "Cal",
+                                "lastName",
+                                "Ler",
+                                "credentials",
+                                List.of(Map.of("type", "password", "value", PASSWORD))));
+        return userId(name);
+    }
+
+    AdminHttp signIn(String name) {
+        return new AdminHttp(server.keycloak().baseUrl(), realm, name, PASSWORD);
+    }
+
+    /** Names of all roles of {@link #REALM_MANAGEMENT}. */
+    List<String> adminRoles() {
+        return StreamSupport.stream(
+                        admin().get(path("clients/" + clientId(REALM_MANAGEMENT) + "/roles"))
+                                .spliterator(),
+                        false)
+                .map(role -> role.get("name").asText())
+                .sorted()
+                .toList();
+    }
+
+    /** Id of a user, or {@code null}. */
+    String userId(String username) {
+        JsonNode found = admin().get(path("users?exact=true&username=" + username));
+        return found.isEmpty() ? null : found.get(0).get("id").asText();
+    }
+
+    /** Id of an organization, or {@code null}. */
+    String organizationId(String name) {
+        JsonNode found = admin().get(path("organizations?exact=true&search=" + name));
+        return found.isEmpty() ? null : found.get(0).get("id").asText();
+    }
+
+    String clientId(String client) {
+        return admin().get(path("clients?clientId=" + client)).get(0).get("id").asText();
+    }
+
+    /** The realm's bulk import as this caller sees it. */
+    ImportClient importing(AdminHttp caller) {
+        return new ImportClient(caller, realm);
+    }
+
+    /** Path of something in the realm, in the Admin API. */
+    String path(String rest) {
+        return "/admin/realms/" + realm + "/" + rest;
+    }
+
+    AdminHttp admin() {
+        return server.admin();
+    }
+}
