@@ -64,9 +64,8 @@ class ConcurrentImportsIT {
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
             assertThat(answer.count("read")).isEqualTo(5000);
             assertThat(answer.count(other)).isEqualTo(5000 - answer.count("added"));
-            assertThat(answer.rejects()).allMatch(reject -> reject.path("code")
-                    .asText()
-                    .equals("exists"));
+            assertThat(answer.rejects())
+                    .allMatch(reject -> reject.path("code").asText().equals("exists"));
         }
         assertThat(answers.stream().flatMap(ConcurrentImportsIT::added))
                 .as("records that one of the jobs says it has added")
@@ -148,8 +147,7 @@ class ConcurrentImportsIT {
         assertThat(answer.count("added")).isEqualTo(161);
         assertThat(answer.count(other)).isEqualTo(39);
         assertThat(answer.ofType("record").get(0).path("outcome").asText()).isEqualTo("added");
-        assertThat(sql.strings(
-                        "select first_name from user_entity where username = ?", prefix + "-shared"))
+        assertThat(sql.strings("select first_name from user_entity where username = ?", prefix + "-shared"))
                 .containsExactly(ifExists.equals("overwrite") ? "Number 39" : "Number 0");
     }
 

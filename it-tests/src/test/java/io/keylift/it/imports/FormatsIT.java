@@ -69,7 +69,8 @@ class FormatsIT {
         assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
         assertThat(answer.rejects()).isEmpty();
         assertThat(answer.count("added")).isEqualTo(60);
-        assertThat(answer.ofType("record").stream().map(line -> line.path("line").asInt()))
+        assertThat(answer.ofType("record").stream()
+                        .map(line -> line.path("line").asInt()))
                 .isEqualTo(IntStream.rangeClosed(1, 60).boxed().toList());
         try (Sql sql = new Sql(server.database())) {
             Persons persons = new Persons(sql, realm, TENANT);
@@ -114,12 +115,11 @@ class FormatsIT {
     private static byte[] body(String type) throws IOException {
         List<String> records =
                 IntStream.range(0, TENANT.persons()).mapToObj(TENANT::person).toList();
-        String text =
-                switch (type) {
-                    case "application/json" -> "[\n  " + String.join(",\n  ", records) + "\n]\n";
-                    case "text/csv" -> csv(records);
-                    default -> ImportClient.lines(records);
-                };
+        String text = switch (type) {
+            case "application/json" -> "[\n  " + String.join(",\n  ", records) + "\n]\n";
+            case "text/csv" -> csv(records);
+            default -> ImportClient.lines(records);
+        };
         return text.getBytes(StandardCharsets.UTF_8);
     }
 

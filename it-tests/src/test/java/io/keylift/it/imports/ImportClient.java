@@ -19,8 +19,7 @@ record ImportClient(AdminHttp admin, String realm) {
 
     /** As the bootstrap administrator, in a new realm that has organizations switched on and nothing else. */
     static ImportClient inNewRealm(SharedServer server, String realm) {
-        server.admin()
-                .post("/admin/realms", Map.of("realm", realm, "enabled", true, "organizationsEnabled", true));
+        server.admin().post("/admin/realms", Map.of("realm", realm, "enabled", true, "organizationsEnabled", true));
         return new ImportClient(server.admin(), realm);
     }
 

@@ -82,8 +82,8 @@ class JobsIT {
         long before = System.currentTimeMillis();
         client.post("users?job=shown&chunkSize=5&ifExists=skip", users("shown", 1, 2));
 
-        ImportAnswer answer = client.post(
-                "users?job=shown-2&chunkSize=5&ifExists=skip", concat(users("shown", 1, 7), List.of("{}")));
+        ImportAnswer answer =
+                client.post("users?job=shown-2&chunkSize=5&ifExists=skip", concat(users("shown", 1, 7), List.of("{}")));
         JsonNode job = client.job("shown-2");
 
         assertThat(job.path("id").asText()).isEqualTo("shown-2");
@@ -97,7 +97,8 @@ class JobsIT {
         }
         assertThat(job.path("skipped").asLong()).isEqualTo(2);
         assertThat(job.path("createdAt").asLong()).isBetween(before, System.currentTimeMillis());
-        assertThat(job.path("finishedAt").asLong()).isGreaterThanOrEqualTo(job.path("startedAt").asLong());
+        assertThat(job.path("finishedAt").asLong())
+                .isGreaterThanOrEqualTo(job.path("startedAt").asLong());
         assertThat(job.path("recordsPerSecond").asLong()).isPositive();
         assertThat(job.has("remainingSeconds")).isFalse();
     }
@@ -113,7 +114,8 @@ class JobsIT {
 
             // As long as nothing comes, the estimate grows with the time it has taken so far.
             JsonNode job = await().until(
-                    () -> client.job("remaining"), found -> found.path("remainingSeconds").asLong() >= 2);
+                            () -> client.job("remaining"),
+                            found -> found.path("remainingSeconds").asLong() >= 2);
             assertThat(job.path("status").asText()).isEqualTo("RUNNING");
             assertThat(job.path("read").asLong()).isEqualTo(50);
             assertThat(job.path("recordsPerSecond").asLong())
@@ -155,9 +157,7 @@ class JobsIT {
         assertThat(rejects.headers().firstValue("Content-Type")).hasValue(ImportClient.NDJSON);
         assertThat(rejects.body().lines().map(JobsIT::parse).toList())
                 .hasSize(60)
-                .isEqualTo(answer.rejects().stream()
-                        .map(JobsIT::withoutType)
-                        .toList());
+                .isEqualTo(answer.rejects().stream().map(JobsIT::withoutType).toList());
     }
 
     @ParameterizedTest

@@ -39,9 +39,7 @@ class RefusalsIT {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            textBlock = """
+    @CsvSource(quoteCharacter = '`', textBlock = """
             404, unicorns,                        application/x-ndjson, ,         kind
             415, users,                           text/xml,             ,         Content-Type
             415, users,                           application/xml,      ,         Content-Type
@@ -87,7 +85,8 @@ class RefusalsIT {
     void anUnknownRealmIsNotFound() throws IOException, InterruptedException {
         String path = "/admin/realms/no-such-realm/bulk-import/users";
 
-        HttpResponse<String> answer = send(path, ImportClient.NDJSON, null, client.admin().token());
+        HttpResponse<String> answer =
+                send(path, ImportClient.NDJSON, null, client.admin().token());
 
         assertThat(answer.statusCode()).isEqualTo(404);
     }
@@ -100,8 +99,7 @@ class RefusalsIT {
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue(ImportClient.NDJSON);
-        assertThat(answer.headers().firstValue("Location").orElseThrow())
-                .startsWith(server + client.path("jobs/"));
+        assertThat(answer.headers().firstValue("Location").orElseThrow()).startsWith(server + client.path("jobs/"));
         assertThat(answer.body()).contains("\"status\":\"COMPLETED\"");
     }
 

@@ -77,9 +77,10 @@ class ResultsIT {
                 .contains(1, 250);
         assertThat(answer.count("read")).isEqualTo(250);
         assertThat(answer.count("added")).isEqualTo(200);
-        assertThat(answer.rejects()).hasSize(50).allMatch(reject -> reject.hasNonNull("code")
-                && reject.hasNonNull("message")
-                && reject.hasNonNull("pointer"));
+        assertThat(answer.rejects())
+                .hasSize(50)
+                .allMatch(reject ->
+                        reject.hasNonNull("code") && reject.hasNonNull("message") && reject.hasNonNull("pointer"));
         Map<String, String> ids = rows.ids();
         assertThat(answer.ofType("record"))
                 .hasSize(200)
@@ -101,7 +102,8 @@ class ResultsIT {
             last = chunks.get(i).path("lastLine").asInt();
         }
         assertThat(last).isEqualTo(250);
-        assertThat(outcomes(answer).stream().map(line -> line.path("line").asInt())).isSorted();
+        assertThat(outcomes(answer).stream().map(line -> line.path("line").asInt()))
+                .isSorted();
     }
 
     @Test
@@ -130,7 +132,8 @@ class ResultsIT {
         ImportAnswer rejects = client.post("users?results=rejects&chunkSize=10", mixed("rejects"));
         ImportAnswer unsaid = client.post("users?chunkSize=10", mixed("unsaid"));
 
-        assertThat(summary.addsUp().lines()).extracting(line -> line.path("type").asText())
+        assertThat(summary.addsUp().lines())
+                .extracting(line -> line.path("type").asText())
                 .containsExactly("job", "summary");
         assertThat(summary.count("rejected")).isEqualTo(50);
         for (ImportAnswer answer : List.of(rejects, unsaid)) {
@@ -170,8 +173,12 @@ class ResultsIT {
     void maxRejectsEndsAnImportThatHasMore(int maxRejects, String end, int read) throws IOException {
         String prefix = "max-" + maxRejects;
         List<String> input = concat(
-                users(prefix, 1, 8), List.of("{}", "{}"), users(prefix, 11, 18), List.of("{}", "{}"),
-                users(prefix, 21, 28), List.of("{}", "{}"));
+                users(prefix, 1, 8),
+                List.of("{}", "{}"),
+                users(prefix, 11, 18),
+                List.of("{}", "{}"),
+                users(prefix, 21, 28),
+                List.of("{}", "{}"));
 
         ImportAnswer answer = client.post("users?chunkSize=10&parallelism=1&maxRejects=" + maxRejects, input);
 
@@ -184,9 +191,11 @@ class ResultsIT {
     @CsvSource({"fail", "skip", "overwrite", "merge"})
     void dryRun_hasTheSameOutcomesAndWritesNothingButItsJob(String ifExists) throws IOException {
         String prefix = "dry-" + ifExists;
-        client.post("users", List.of(
-                "{\"username\":\"" + prefix + "-2\",\"firstName\":\"Before\"}",
-                "{\"username\":\"" + prefix + "-3\",\"email\":\"" + prefix + "@example.org\"}"));
+        client.post(
+                "users",
+                List.of(
+                        "{\"username\":\"" + prefix + "-2\",\"firstName\":\"Before\"}",
+                        "{\"username\":\"" + prefix + "-3\",\"email\":\"" + prefix + "@example.org\"}"));
         List<String> input = concat(
                 mixed(prefix),
                 List.of(
@@ -215,7 +224,8 @@ class ResultsIT {
     /** What became of each line; the ids of a dry run's new records are nobody's. */
     private static List<String> withoutIds(ImportAnswer answer) {
         return outcomes(answer).stream()
-                .map(line -> line.path("line") + " " + line.path("key") + " " + line.path("outcome") + line.path("code"))
+                .map(line ->
+                        line.path("line") + " " + line.path("key") + " " + line.path("outcome") + line.path("code"))
                 .toList();
     }
 }

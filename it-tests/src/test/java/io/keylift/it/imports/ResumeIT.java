@@ -59,7 +59,8 @@ class ResumeIT {
         assertThat(written).hasSize(30);
         assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
         assertThat(answer.chunks()).hasSize(10);
-        assertThat(answer.chunks().stream().filter(chunk -> chunk.path("resumed").asBoolean()))
+        assertThat(answer.chunks().stream()
+                        .filter(chunk -> chunk.path("resumed").asBoolean()))
                 .hasSize(3);
         assertThat(answer.count("added")).isEqualTo(100);
         assertThat(rows.users("gone-")).hasSize(100);
@@ -84,8 +85,8 @@ class ResumeIT {
     void aDifferentInput_isRefusedAtOnceIfItsFirstChunkDiffers() throws IOException {
         client.post("users?job=different&chunkSize=10", users("different", 1, 30));
 
-        ImportAnswer answer =
-                client.post("users?job=different&chunkSize=10", concat(users("other", 1, 1), users("different", 2, 30)));
+        ImportAnswer answer = client.post(
+                "users?job=different&chunkSize=10", concat(users("other", 1, 1), users("different", 2, 30)));
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.errorMessage()).contains("differs");

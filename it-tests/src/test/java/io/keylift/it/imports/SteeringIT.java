@@ -58,7 +58,8 @@ class SteeringIT {
 
             assertThat(paused.statusCode()).isEqualTo(200);
             assertThat(paused.body()).contains("\"status\":\"PAUSED\"");
-            await().during(Duration.ofMillis(1500)).until(() -> rows.users("pause-").size() == 30);
+            await().during(Duration.ofMillis(1500))
+                    .until(() -> rows.users("pause-").size() == 30);
             assertThat(client.status("pause")).isEqualTo("PAUSED");
 
             HttpResponse<String> resumed = client.move("pause", "resume");
@@ -208,7 +209,9 @@ class SteeringIT {
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.errorMessage()).contains("max-active-jobs");
             assertThat(rows.users("one-more")).isEmpty();
-            assertThat(known.end()).as("a job that is active takes no further place").isEqualTo("COMPLETED");
+            assertThat(known.end())
+                    .as("a job that is active takes no further place")
+                    .isEqualTo("COMPLETED");
         } finally {
             for (LiveImport live : active) {
                 live.close();

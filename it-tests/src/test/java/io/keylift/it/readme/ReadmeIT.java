@@ -37,7 +37,8 @@ class ReadmeIT {
         admin = server.admin();
         admin.post("/admin/realms", Map.of("realm", REALM, "enabled", true, "organizationsEnabled", true));
         hank = new AdminHttp(server.keycloak().baseUrl(), REALM, "hank", "correct horse battery staple");
-        Path script = Files.writeString(directory.resolve("examples.sh"), Readme.read().code("sh"));
+        Path script = Files.writeString(
+                directory.resolve("examples.sh"), Readme.read().code("sh"));
         Path log = directory.resolve("output");
         ProcessBuilder bash = new ProcessBuilder("bash", "-eu", script.toString())
                 .directory(directory.toFile())
@@ -68,8 +69,7 @@ class ReadmeIT {
         assertThat(globex.at("/attributes/tier/0").asText()).isEqualTo("gold");
         assertThat(globex.at("/domains/0/name").asText()).isEqualTo("globex.example");
         assertThat(globex.at("/domains/0/verified").asBoolean()).isTrue();
-        assertThat(organization("initech").path("redirectUrl").asText())
-                .isEqualTo("https://initech.example/welcome");
+        assertThat(organization("initech").path("redirectUrl").asText()).isEqualTo("https://initech.example/welcome");
     }
 
     @Test
@@ -118,13 +118,13 @@ class ReadmeIT {
     private JsonNode user(String username) {
         JsonNode found = admin.get("/admin/realms/" + REALM + "/users?exact=true&username=" + username);
         assertThat(found).as(username).hasSize(1);
-        return admin.get("/admin/realms/" + REALM + "/users/"
-                + found.get(0).path("id").asText());
+        return admin.get(
+                "/admin/realms/" + REALM + "/users/" + found.get(0).path("id").asText());
     }
 
     private Iterable<String> realmRoles(String username) {
-        String path = "/admin/realms/" + REALM + "/users/"
-                + user(username).path("id").asText() + "/role-mappings/realm";
+        String path =
+                "/admin/realms/" + REALM + "/users/" + user(username).path("id").asText() + "/role-mappings/realm";
         return admin.get(path).findValuesAsText("name");
     }
 }

@@ -68,8 +68,9 @@ class ReadmeTablesIT {
         // The server makes a number of chunks of the share of its pool, and shows that.
         assertThat(info.has("max-parallelism")).isTrue();
         options.remove("pool-share");
-        options.forEach((name, value) ->
-                assertThat(info.path(name).asText()).as("effective value of %s", name).isEqualTo(value));
+        options.forEach((name, value) -> assertThat(info.path(name).asText())
+                .as("effective value of %s", name)
+                .isEqualTo(value));
     }
 
     @Test
@@ -77,7 +78,8 @@ class ReadmeTablesIT {
         String refusal = refusal(server, "nonsense=1");
 
         assertThat(readme.column("Parameters", 0))
-                .containsExactlyInAnyOrder(refusal.replaceAll(".*known are ", "").split(", "));
+                .containsExactlyInAnyOrder(
+                        refusal.replaceAll(".*known are ", "").split(", "));
     }
 
     @ParameterizedTest
@@ -140,8 +142,8 @@ class ReadmeTablesIT {
         assertThat(readme.column("Meters and traces", 0)).isEqualTo(meters);
         assertThat(readme.column("Meters and traces", 1))
                 .containsAll(lowerCase(code.constants("engine.Phase")))
-                .isSubsetOf(union(
-                        Set.of("kind", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
+                .isSubsetOf(
+                        union(Set.of("kind", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
     }
 
     private static String refusal(SharedServer server, String query) {
