@@ -119,8 +119,10 @@ final class ImportRun implements Runnable {
                 dispatch(chunk);
             }
         } catch (InputException e) {
+            awaitIdle(); // what came before the fault is imported
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
         } catch (IOException e) {
+            awaitIdle();
             LOG.debugf(e, "The input of job %s broke off", options.spec().id());
             control.end(
                     JobStatus.INTERRUPTED,
