@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -20,6 +21,9 @@ import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +35,9 @@ final class RecordParser<R> {
 
     /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
     private static final int MAX_DEPTH = 50;
+
+    /** Bytes within which UTF-16 and UTF-32 show a zero if they begin with a character of ASCII. */
+    private static final int LONGEST_UNIT = 4;
 
     private final ImportKind<R> kind;
     private final ObjectReader reader;
@@ -63,6 +70,9 @@ final class RecordParser<R> {
             return rejected(
                     input.line(), null, input.fault().code(), "", input.fault().message());
         }
+        if (!isUtf8(input.json())) {
+            return malformed(input, "The record is not in UTF-8");
+        }
         try (JsonParser json = reader.createParser(input.json())) {
             R record = reader.readValue(json);
             // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
@@ -70,8 +80,7 @@ final class RecordParser<R> {
                 return rejected(input, RejectCode.MALFORMED_JSON, "", "Only one JSON object may stand in a record");
             }
             if (record == null) {
-                return rejected(
-                        input.line(), null, RejectCode.MALFORMED_JSON, "", "A JSON object is expected, not null");
+                return malformed(input, "A JSON object is expected, not null");
             }
             return new Item<>(input.line(), record, kind.key(record));
         } catch (UnrecognizedPropertyException e) {
@@ -82,37 +91,60 @@ final class RecordParser<R> {
                     "Records of kind " + kind.getId() + " have no field \"" + e.getPropertyName() + "\" here");
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
-        } catch (StreamConstraintsException e) {
-            return rejected(
-                    input.line(),
-                    null,
-                    RejectCode.MALFORMED_JSON,
-                    "",
-                    "The record is nested too deeply or has a" + " value that is too long");
         } catch (JsonMappingException e) {
-            return rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value cannot be read");
+            // What is wrong with the text itself comes wrapped as soon as it is within a field.
+            return e.getCause() instanceof JsonProcessingException cause && !(cause instanceof InputCoercionException)
+                    ? malformed(input, cause)
+                    : rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value cannot be read");
         } catch (JsonProcessingException e) {
-            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", malformed(e));
+            return malformed(input, e);
         } catch (IOException | RuntimeException e) {
-            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", "The record is not valid JSON in UTF-8");
+            return malformed(input, "The record is not valid JSON");
+        }
+    }
+
+    /** Jackson would take other encodings of Unicode, too, and forms that UTF-8 forbids. */
+    private static boolean isUtf8(byte[] json) {
+        for (int i = 0; i < Math.min(json.length, LONGEST_UNIT); i++) {
+            if (json[i] == 0) {
+                return false;
+            }
+        }
+        int all = 0;
+        for (byte b : json) {
+            all |= b;
+        }
+        try {
+            return all >= 0 || StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)) != null;
+        } catch (CharacterCodingException e) {
+            return false;
         }
     }
 
     private Item<R> mismatched(InputRecord input, MismatchedInputException e) {
         String pointer = pointer(e);
         if (pointer.isEmpty()) {
-            return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", "A single JSON object is expected");
+            return malformed(input, "A single JSON object is expected");
         }
         String type = e.getTargetType() == null ? "another type" : typeName(e.getTargetType());
         return rejected(input, RejectCode.WRONG_TYPE, pointer, "The value must be " + type);
     }
 
-    private static String malformed(JsonProcessingException e) {
+    private Item<R> malformed(InputRecord input, JsonProcessingException e) {
+        if (e instanceof StreamConstraintsException) {
+            return malformed(input, "The record is nested too deeply or has a value that is too long");
+        }
         boolean twice = e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
-        String what = twice ? "A field stands twice in one object" : "The record is not valid JSON in UTF-8";
-        return e.getLocation() == null
-                ? what
-                : what + ", near byte " + e.getLocation().getByteOffset();
+        String what = twice ? "A field stands twice in one object" : "The record is not valid JSON";
+        return malformed(
+                input,
+                e.getLocation() == null
+                        ? what
+                        : what + ", near byte " + e.getLocation().getByteOffset());
+    }
+
+    private Item<R> malformed(InputRecord input, String message) {
+        return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", message);
     }
 
     private static String typeName(Class<?> type) {
