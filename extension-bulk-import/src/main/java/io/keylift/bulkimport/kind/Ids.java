@@ -38,11 +38,12 @@ public final class Ids {
         return new UUID(high, RFC_VARIANT | (mix(SEED + tick * GOLDEN_GAMMA) >>> 2)).toString();
     }
 
-    /** Whether Keycloak can store this id: 1 to 36 characters, none of them blank or a control character. */
+    /** Whether Keycloak can store this id: 1 to 36 characters, none of them blank, a control character or half of one. */
     public static boolean isValid(String id) {
         return id != null
                 && !id.isEmpty()
                 && id.length() <= MAX_LENGTH
+                && StorableText.test(id)
                 && id.codePoints()
                         .noneMatch(c ->
                                 Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c));

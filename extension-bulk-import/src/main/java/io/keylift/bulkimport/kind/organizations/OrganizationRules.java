@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.StorableText;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,11 +148,11 @@ final class OrganizationRules {
         if (text == null) {
             return;
         }
-        // PostgreSQL counts code points, and cannot store the character NUL at all.
+        // PostgreSQL counts code points.
         if (text.length() > max && text.codePointCount(0, text.length()) > max) {
             item.reject(RejectCode.TOO_LONG, pointer, "Longer than " + max + " characters.");
-        } else if (text.indexOf('\0') >= 0) {
-            item.reject(RejectCode.INVALID, pointer, "Contains the character NUL.");
+        } else if (!StorableText.test(text)) {
+            item.reject(RejectCode.INVALID, pointer, "Contains the character NUL or half of a surrogate pair.");
         }
     }
 }

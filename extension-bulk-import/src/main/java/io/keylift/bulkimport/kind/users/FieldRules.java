@@ -80,7 +80,7 @@ final class FieldRules {
 
     private static boolean checkId(Item<UserRecord> item, String id) {
         // Keycloak takes ids that start like this for users of a user storage.
-        if (id == null || (Ids.isValid(id) && !id.startsWith("f:") && TextRules.isStorable(id))) {
+        if (id == null || (Ids.isValid(id) && !id.startsWith("f:"))) {
             return true;
         }
         item.reject(

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.StorableText;
 
 /**
  * What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise.
@@ -29,7 +30,7 @@ final class TextRules {
 
     /** Rejects the record if the value cannot be stored. */
     static boolean check(Item<?> item, String value, String pointer) {
-        if (value == null || isStorable(value)) {
+        if (value == null || StorableText.test(value)) {
             return true;
         }
         item.reject(
@@ -37,21 +38,5 @@ final class TextRules {
                 pointer,
                 "The value holds a NUL character or half of a surrogate pair, which the database cannot store");
         return false;
-    }
-
-    static boolean isStorable(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c == 0 || Character.isLowSurrogate(c)) {
-                return false;
-            }
-            if (Character.isHighSurrogate(c)) {
-                i++;
-                if (i == value.length() || !Character.isLowSurrogate(value.charAt(i))) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 }

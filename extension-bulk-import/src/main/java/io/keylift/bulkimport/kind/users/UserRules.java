@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.StorableText;
 import java.util.List;
 import java.util.Map;
 
@@ -72,14 +73,14 @@ final class UserRules {
     }
 
     private static boolean checkAttribute(Item<UserRecord> item, String name, List<String> values) {
-        if (name.length() > TextRules.NAME || !TextRules.isStorable(name)) {
+        if (name.length() > TextRules.NAME || !StorableText.test(name)) {
             return TextRules.check(item, name, TextRules.NAME, "/attributes/" + Fault.escape(name));
         }
         if (values == null) {
             return true;
         }
         for (String value : values) {
-            if (value != null && !TextRules.isStorable(value)) {
+            if (value != null && !StorableText.test(value)) {
                 return TextRules.check(item, value, "/attributes/" + Fault.escape(name));
             }
         }
