@@ -61,7 +61,7 @@ class OrganizationRecordTest {
     }
 
     @Test
-    void claimsAllThatIsUniqueInARealm() throws JsonProcessingException {
+    void claimsAllThatIsUniqueInARealmAndItsKeyFirst() throws JsonProcessingException {
         OrganizationRecord organization = read("""
                 {"id": "o1", "name": "Acme", "alias": "acme",
                  "domains": ["acme.com", " ACME.com ", {"name": "*.acme.org"}, null, {"name": null}]}
@@ -69,13 +69,13 @@ class OrganizationRecordTest {
 
         assertThat(kind.claims(organization))
                 .containsExactly(
-                        "organization-name:Acme",
                         "organization-alias:acme",
+                        "organization-name:Acme",
                         "organization-id:o1",
                         "organization-domain:acme.com",
                         "organization-domain:*.acme.org");
         assertThat(kind.claims(read("{\"name\": \"acme\"}")))
-                .containsExactly("organization-name:acme", "organization-alias:acme");
+                .containsExactly("organization-alias:acme", "organization-name:acme");
     }
 
     @Test
