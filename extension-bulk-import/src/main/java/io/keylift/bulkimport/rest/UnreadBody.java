@@ -28,7 +28,12 @@ public class UnreadBody {
 
     private void watch(RoutingContext request) {
         if (UploadLimit.isImport(request)) {
-            request.addEndHandler(ended -> discard(request));
+            request.addEndHandler(ended -> {
+                // A connection that broke ends a request, too; then its reader has to hear of it.
+                if (ended.succeeded() && request.response().ended()) {
+                    discard(request);
+                }
+            });
         }
         request.next();
     }
