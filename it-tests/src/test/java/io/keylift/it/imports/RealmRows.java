@@ -28,9 +28,9 @@ record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
 
     private static final TypeReference<Map<String, Object>> ROW = new TypeReference<>() {};
 
-    /** Text columns that can hold an id. */
-    private static final String COLUMNS = """
-            select table_name, string_agg(quote_ident(column_name), ',')
+    /** Of each table: that one of the text columns that can hold an id holds one of the known ids. */
+    private static final String CONDITIONS = """
+            select table_name, string_agg(quote_ident(column_name) || ' in (select id from known)', ' or ')
             from information_schema.columns join information_schema.tables using (table_schema, table_name)
             where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'keylift%'
               and data_type = 'character varying' and character_maximum_length between 36 and 255
@@ -39,16 +39,16 @@ record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
 
     static RealmRows of(EmbeddedDatabase database, String realm) {
         try (Sql sql = new Sql(database)) {
-            Map<String, String> columns = new TreeMap<>();
-            sql.rows(COLUMNS).forEach(row -> columns.put(row.get(0), row.get(1)));
+            Map<String, String> conditions = new TreeMap<>();
+            sql.rows(CONDITIONS).forEach(row -> conditions.put(row.get(0), row.get(1)));
             Set<String> ids = new HashSet<>(sql.strings("select id from realm where name = ?", realm));
             Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
             int known;
             do {
                 known = ids.size();
                 rows.clear();
-                columns.forEach((table, names) -> {
-                    List<Map<String, Object>> found = rows(sql, table, names, ids);
+                conditions.forEach((table, condition) -> {
+                    List<Map<String, Object>> found = rows(sql, table, condition, ids);
                     rows.put(table, found);
                     found.stream()
                             .map(row -> row.getOrDefault("id", row.get("internal_id")))
@@ -60,9 +60,9 @@ record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
         }
     }
 
-    private static List<Map<String, Object>> rows(Sql sql, String table, String columns, Set<String> ids) {
-        String query = "select to_jsonb(t) from " + table + " t where array[" + columns
-                + "]::text[] && string_to_array(?, ' ')";
+    private static List<Map<String, Object>> rows(Sql sql, String table, String condition, Set<String> ids) {
+        String query = "with known as (select unnest(string_to_array(?, ' ')) as id) select to_jsonb(t) from " + table
+                + " t where " + condition;
         List<Map<String, Object>> rows = new ArrayList<>();
         for (String json : sql.strings(query, String.join(" ", ids))) {
             try {
