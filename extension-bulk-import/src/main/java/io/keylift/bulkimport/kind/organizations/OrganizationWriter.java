@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Inserts;
 import io.keylift.bulkimport.kind.Item;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -54,12 +55,13 @@ final class OrganizationWriter {
                 fresh.add(item);
             }
         }
-        add(fresh);
         changed.values().forEach(change -> change.obsoleteDomains().forEach(em::remove));
         changed.values().forEach(change -> change.obsoleteAttributes().forEach(em::remove));
         unlinkRemovedDomains();
-        invalidateCaches();
+        // Before the inserts: what a changed organization gives up, a new one may take.
         em.flush();
+        add(fresh);
+        invalidateCaches();
         em.clear();
         if (context.events() == EventMode.RECORD) {
             OrganizationEvents events = new OrganizationEvents(context);
@@ -68,16 +70,17 @@ final class OrganizationWriter {
         }
     }
 
-    /** Table by table; organizations first, since their groups point to them. */
+    /** Table by table, those first that others point to. */
     private void add(List<Item<OrganizationRecord>> items) {
         long now = Time.currentTimeMillis();
+        List<OrganizationEntity> organizations = new ArrayList<>();
         List<GroupAttributeEntity> attributes = new ArrayList<>();
         List<OrganizationDomainEntity> domains = new ArrayList<>();
         for (Item<OrganizationRecord> item : items) {
             OrganizationRecord from = item.record();
             OrganizationEntity organization =
                     OrganizationRows.organization(context.realm().getId(), from);
-            em.persist(organization);
+            organizations.add(organization);
             GroupEntity group = OrganizationRows.group(organization, now);
             from.domainsByName()
                     .forEach((name, domain) -> domains.add(OrganizationRows.domain(organization, name, domain)));
@@ -85,9 +88,10 @@ final class OrganizationWriter {
             added.put(item, group);
             item.done(Outcome.ADDED, organization.getId());
         }
-        added.values().forEach(em::persist);
-        attributes.forEach(em::persist);
-        domains.forEach(em::persist);
+        Inserts.insert(em, organizations);
+        Inserts.insert(em, List.copyOf(added.values()));
+        Inserts.insert(em, attributes);
+        Inserts.insert(em, domains);
     }
 
     private static void addAttributes(

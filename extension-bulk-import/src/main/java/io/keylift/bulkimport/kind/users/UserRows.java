@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.kind.Inserts;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,17 +21,9 @@ import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Rows to add and to remove of a chunk, collected and then written table by table in one batch each. They go through a
- * stateless session on the chunk's own connection and transaction: nobody is going to change them before the commit, so
- * the bookkeeping of a persistence context would only cost.
+ * Rows to add and to remove of a chunk, collected and then written table by table.
  */
 final class UserRows {
-
-    /**
-     * Rows in one round trip; with PostgreSQL's reWriteBatchedInserts also in one statement. Measured: more brings
-     * nothing.
-     */
-    private static final int BATCH_SIZE = 128;
 
     private final List<UserEntity> users = new ArrayList<>();
     private final List<UserAttributeEntity> attributes = new ArrayList<>();
@@ -130,24 +123,22 @@ final class UserRows {
 
     /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
     void write(EntityManager em) {
-        Session session = em.unwrap(Session.class);
-        // The stateless session takes the batch size from the session whose connection it shares.
-        Integer batchSize = session.getJdbcBatchSize();
-        session.setJdbcBatchSize(BATCH_SIZE);
+        remove(em.unwrap(Session.class));
+        for (List<?> rows : List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
+            Inserts.insert(em, rows);
+        }
+    }
+
+    private void remove(Session session) {
+        if (removed.isEmpty()) {
+            return;
+        }
+        Map<Class<?>, List<Object>> removals = new LinkedHashMap<>();
+        removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>())
+                .add(row));
         try (StatelessSession stateless =
                 session.statelessWithOptions().connection().open()) {
-            Map<Class<?>, List<Object>> removals = new LinkedHashMap<>();
-            removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>())
-                    .add(row));
             removals.values().forEach(stateless::deleteMultiple);
-            for (List<?> rows :
-                    List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
-                if (!rows.isEmpty()) {
-                    stateless.insertMultiple(rows);
-                }
-            }
-        } finally {
-            session.setJdbcBatchSize(batchSize);
         }
     }
 }
