@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
@@ -80,13 +81,12 @@ final class ChunkProcessor<R> {
     /** Only a record that is valid by itself claims anything. */
     private void rejectDuplicates(List<Item<R>> items, Set<String> claims) {
         for (Item<R> item : valid(items)) {
-            for (String claim : kind.claims(item.record())) {
-                if (!claims.add(claim)) {
+            for (Claim claim : kind.claims(item.record())) {
+                if (!claims.add(claim.text())) {
                     item.reject(
                             RejectCode.DUPLICATE,
-                            "",
-                            "An earlier record of the same chunk already has this "
-                                    + claim.substring(0, claim.indexOf(':')));
+                            claim.pointer(),
+                            "An earlier record of the same chunk already has this " + claim.sort());
                 }
             }
         }

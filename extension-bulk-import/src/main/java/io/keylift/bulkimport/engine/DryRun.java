@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class DryRun<R> {
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                kind.claims(item.record()).forEach(claim -> hashes.add(hash(claim)));
+                kind.claims(item.record()).forEach(claim -> hashes.add(hash(claim.text())));
                 claims.put(item, hashes);
                 all.addAll(hashes);
             }
@@ -63,22 +63,29 @@ final class DryRun<R> {
         if (taken.isEmpty() || item.outcome() != Outcome.ADDED) {
             return;
         }
-        Iterator<String> claims = kind.claims(item.record()).iterator();
-        boolean keyTaken = claims.hasNext() && taken.contains(hash(claims.next()));
-        if (keyTaken) {
+        boolean key = true;
+        for (Claim claim : kind.claims(item.record())) {
+            if (taken.contains(hash(claim.text()))) {
+                correct(item, claim, key);
+                return;
+            }
+            key = false;
+        }
+    }
+
+    private void correct(Item<R> item, Claim taken, boolean key) {
+        if (!key) {
+            item.reject(
+                    RejectCode.CONFLICT, taken.pointer(), "An earlier record of the input has this " + taken.sort());
+        } else {
             switch (ifExists) {
-                case FAIL -> item.reject(RejectCode.EXISTS, "", "An earlier record of the input has this key already");
+                case FAIL ->
+                    item.reject(
+                            RejectCode.EXISTS,
+                            taken.pointer(),
+                            "An earlier record of the input has this " + taken.sort());
                 case SKIP -> item.done(Outcome.SKIPPED, null);
                 case OVERWRITE, MERGE -> item.done(Outcome.UPDATED, null);
-            }
-            return;
-        }
-        while (claims.hasNext()) {
-            if (taken.contains(hash(claims.next()))) {
-                item.reject(
-                        RejectCode.CONFLICT,
-                        "",
-                        "An earlier record of the input has a name that must be unique already");
             }
         }
     }

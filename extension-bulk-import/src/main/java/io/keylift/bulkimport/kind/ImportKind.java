@@ -35,11 +35,10 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
     String key(R record);
 
     /**
-     * All names the record claims for itself alone in its realm, its key first, each prefixed by its sort, for example {@code
-     * username:jdoe}. Two
-     * records of an import that share one are never written at the same time; within a chunk the later one is rejected.
+     * All names the record claims, its key first. Two records of an import that claim the same are never written at the same time; within a
+     * chunk the later one is rejected.
      */
-    Collection<String> claims(R record);
+    Collection<Claim> claims(R record);
 
     /** Importer for one chunk. */
     ChunkImporter<R> importer(ImportContext context);

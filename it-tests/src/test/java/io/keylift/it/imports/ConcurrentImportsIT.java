@@ -127,6 +127,7 @@ class ConcurrentImportsIT {
         assertThat(reject.path("line").asInt()).isEqualTo(6);
         assertThat(reject.path("code").asText()).isEqualTo("duplicate_in_input");
         assertThat(reject.path("key").asText()).isEqualTo("chunk-3");
+        assertThat(reject.path("pointer").asText()).isEqualTo("/username");
     }
 
     /** The outcome is that of a serial import: the first record of a name is added, all later ones find it. */

@@ -224,8 +224,8 @@ class ResultsIT {
     /** What became of each line; the ids of a dry run's new records are nobody's. */
     private static List<String> withoutIds(ImportAnswer answer) {
         return outcomes(answer).stream()
-                .map(line ->
-                        line.path("line") + " " + line.path("key") + " " + line.path("outcome") + line.path("code"))
+                .map(line -> line.path("line") + " " + line.path("key") + " " + line.path("outcome") + line.path("code")
+                        + line.path("pointer"))
                 .toList();
     }
 }

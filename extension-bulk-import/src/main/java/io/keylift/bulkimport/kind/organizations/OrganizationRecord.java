@@ -3,8 +3,10 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import io.keylift.bulkimport.kind.Claim;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -105,18 +107,24 @@ public record OrganizationRecord(
     }
 
     /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
-    Set<String> claims() {
-        Set<String> claims = new LinkedHashSet<>();
-        claim(claims, "organization-alias:", effectiveAlias());
-        claim(claims, "organization-name:", name);
-        claim(claims, "organization-id:", requestedId());
-        domainsByName().keySet().forEach(domain -> claim(claims, "organization-domain:", domain));
+    List<Claim> claims() {
+        List<Claim> claims = new ArrayList<>(4);
+        claim(claims, "alias", effectiveAlias(), alias == null || alias.isEmpty() ? "/name" : "/alias");
+        claim(claims, "name", name, "/name");
+        claim(claims, "id", requestedId(), "/id");
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; domains != null && i < domains.size(); i++) {
+            Domain domain = domains.get(i);
+            if (domain != null && seen.add(domain.storedName())) {
+                claim(claims, "domain", domain.storedName(), "/domains/" + i + "/name");
+            }
+        }
         return claims;
     }
 
-    private static void claim(Set<String> claims, String sort, String value) {
-        if (value != null) {
-            claims.add(sort + value);
+    private static void claim(List<Claim> claims, String sort, String name, String pointer) {
+        if (name != null) {
+            claims.add(new Claim(sort, name, pointer));
         }
     }
 

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import java.util.Collection;
@@ -47,7 +48,7 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     }
 
     @Override
-    public Collection<String> claims(OrganizationRecord organization) {
+    public Collection<Claim> claims(OrganizationRecord organization) {
         return organization.claims();
     }
 

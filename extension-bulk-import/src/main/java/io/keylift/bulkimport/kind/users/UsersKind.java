@@ -3,12 +3,14 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Imports whole people: user, attributes, credentials, roles, groups, organizations, identities. */
@@ -50,34 +52,40 @@ public final class UsersKind implements ImportKind<UserRecord> {
     }
 
     @Override
-    public Collection<String> claims(UserRecord user) {
-        List<String> claims = new ArrayList<>(3);
+    public Collection<Claim> claims(UserRecord user) {
+        List<Claim> claims = new ArrayList<>(3);
         UserDraft draft = user.draft;
         if (draft == null) {
-            add(claims, "username:", user.getUsername());
-            add(claims, "email:", user.getEmail());
+            add(claims, "username", user.getUsername(), "/username");
+            add(claims, "email", user.getEmail(), "/email");
         } else {
-            add(claims, "username:", draft.username);
+            add(claims, "username", draft.username, user.getUsername() == null ? "/email" : "/username");
             if (draft.uniqueEmail) {
-                add(claims, "email:", draft.email);
+                add(claims, "email", draft.email, "/email");
             }
         }
         if (user.getId() != null) {
-            claims.add("user-id:" + user.getId());
+            claims.add(new Claim("id", user.getId(), "/id"));
         }
-        if (user.getFederatedIdentities() != null) {
-            user.getFederatedIdentities().forEach(identity -> {
-                if (identity != null) {
-                    claims.add("idp:" + identity.getIdentityProvider() + ":" + identity.getUserId());
-                }
-            });
-        }
+        addIdentities(claims, user.getFederatedIdentities());
         return claims;
     }
 
-    private static void add(List<String> claims, String sort, String value) {
-        if (value != null) {
-            claims.add(sort + value.toLowerCase(Locale.ROOT));
+    private static void addIdentities(List<Claim> claims, List<FederatedIdentityRepresentation> identities) {
+        for (int i = 0; identities != null && i < identities.size(); i++) {
+            FederatedIdentityRepresentation identity = identities.get(i);
+            if (identity != null) {
+                claims.add(new Claim(
+                        "federated identity",
+                        identity.getIdentityProvider() + ":" + identity.getUserId(),
+                        "/federatedIdentities/" + i));
+            }
+        }
+    }
+
+    private static void add(List<Claim> claims, String sort, String name, String pointer) {
+        if (name != null) {
+            claims.add(new Claim(sort, name.toLowerCase(Locale.ROOT), pointer));
         }
     }
 

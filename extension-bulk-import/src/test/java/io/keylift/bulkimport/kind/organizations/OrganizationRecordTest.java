@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keylift.bulkimport.kind.Claim;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,13 +70,13 @@ class OrganizationRecordTest {
 
         assertThat(kind.claims(organization))
                 .containsExactly(
-                        "organization-alias:acme",
-                        "organization-name:Acme",
-                        "organization-id:o1",
-                        "organization-domain:acme.com",
-                        "organization-domain:*.acme.org");
+                        new Claim("alias", "acme", "/alias"),
+                        new Claim("name", "Acme", "/name"),
+                        new Claim("id", "o1", "/id"),
+                        new Claim("domain", "acme.com", "/domains/0/name"),
+                        new Claim("domain", "*.acme.org", "/domains/2/name"));
         assertThat(kind.claims(read("{\"name\": \"acme\"}")))
-                .containsExactly("organization-alias:acme", "organization-name:acme");
+                .containsExactly(new Claim("alias", "acme", "/name"), new Claim("name", "acme", "/name"));
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.bulkimport.kind.Claim;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
@@ -23,7 +24,12 @@ class UsersKindTest {
         identity.setUserId("77");
         user.setFederatedIdentities(List.of(identity));
 
-        assertThat(kind.claims(user)).containsExactly("username:jdoe", "email:j@x.org", "user-id:1", "idp:corp:77");
+        assertThat(kind.claims(user))
+                .containsExactly(
+                        new Claim("username", "jdoe", "/username"),
+                        new Claim("email", "j@x.org", "/email"),
+                        new Claim("id", "1", "/id"),
+                        new Claim("federated identity", "corp:77", "/federatedIdentities/0"));
     }
 
     @Test
@@ -34,7 +40,7 @@ class UsersKindTest {
         user.draft.username = "j@x.org";
         user.draft.email = "j@x.org";
 
-        assertThat(kind.claims(user)).containsExactly("username:j@x.org");
+        assertThat(kind.claims(user)).containsExactly(new Claim("username", "j@x.org", "/email"));
     }
 
     @Test
