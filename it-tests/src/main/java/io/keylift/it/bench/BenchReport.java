@@ -39,6 +39,14 @@ final class BenchReport {
         out.println();
         for (Measured measured : all) {
             out.printf("%-15s time of chunks: %s%n", measured.workload(), shares(measured));
+            measured.cpu()
+                    .forEach((what, cpu) -> out.printf(
+                            Locale.ROOT,
+                            "%-15s CPU of a record, %s: Keycloak %.1f us, PostgreSQL %.1f us%n",
+                            "",
+                            what,
+                            cpu.keycloak(),
+                            cpu.postgresql()));
             out.printf(
                     "%-15s rounds: Keylift %s, Admin API %s, COPY %s%n",
                     "", rounded(measured.keylift()), rounded(measured.adminApi()), rounded(measured.copy()));

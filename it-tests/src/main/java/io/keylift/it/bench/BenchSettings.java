@@ -25,9 +25,9 @@ record BenchSettings(
 
     static BenchSettings fromSystemProperties() {
         return new BenchSettings(
-                number("users", 100_000),
+                number("users", 150_000),
                 number("persons", 60_000),
-                number("organizations", 20_000),
+                number("organizations", 40_000),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),

@@ -78,8 +78,15 @@ public final class Benchmark {
 
     private Measured measure(Workload workload) throws Exception {
         int records = workload.size(settings);
-        Measured measured =
-                new Measured(workload.label(), records, rates(), rates(), rates(), rates(), new LinkedHashMap<>());
+        Measured measured = new Measured(
+                workload.label(),
+                records,
+                rates(),
+                rates(),
+                rates(),
+                rates(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>());
         Phases phases = new Phases(keycloak.managementUrl());
         for (int round = 1; round <= settings.rounds(); round++) {
             System.out.printf("%s, round %d of %d%n", workload.label(), round, settings.rounds());
@@ -87,11 +94,11 @@ public final class Benchmark {
             String realm = newRealm();
             prepare(workload, realm, tenant);
             Map<String, Double> before = phases.read(workload.kind);
+            CpuTimes start = CpuTimes.of(keycloak, database);
             measured.keylift().add(importAll(realm, workload, tenant, records));
+            measured.cpu().put("import", CpuTimes.of(keycloak, database).perRecord(start, records));
             measured.phases().putAll(Phases.shares(before, phases.read(workload.kind)));
-            measured.copy()
-                    .add(new CopyRun(database, keycloak.databaseName(), workload)
-                            .rate(realm, records, settings.streams()));
+            measureCopy(workload, realm, measured);
             measureAdminApi(workload, measured);
         }
         return measured;
@@ -111,6 +118,14 @@ public final class Benchmark {
         if (workload == Workload.WHOLE_PERSONS) {
             importAll(realm, Workload.ORGANIZATIONS, tenant, TENANT_ORGANIZATIONS);
         }
+    }
+
+    private void measureCopy(Workload workload, String realm, Measured measured) throws Exception {
+        CopyRun copy = new CopyRun(database, keycloak.databaseName(), workload);
+        copy.takeOut(realm);
+        CpuTimes start = CpuTimes.of(keycloak, database);
+        measured.copy().add(measured.records() / copy.putBack(settings.streams()));
+        measured.cpu().put("COPY", CpuTimes.of(keycloak, database).perRecord(start, measured.records()));
     }
 
     private void measureAdminApi(Workload workload, Measured measured) throws Exception {

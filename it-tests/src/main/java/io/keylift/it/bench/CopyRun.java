@@ -35,6 +35,7 @@ final class CopyRun {
     private final EmbeddedDatabase database;
     private final String name;
     private final List<Table> tables;
+    private final List<Chunk> chunks = new ArrayList<>();
 
     CopyRun(EmbeddedDatabase database, String name, Workload workload) {
         this.database = database;
@@ -42,9 +43,8 @@ final class CopyRun {
         this.tables = workload.tables();
     }
 
-    /** Records a second. Leaves the rows as they were. */
-    double rate(String realm, int records, int streams) throws Exception {
-        List<Chunk> chunks = new ArrayList<>();
+    /** Takes the rows of a realm's records out of their tables. */
+    void takeOut(String realm) throws SQLException, IOException {
         try (Connection connection = database.connect(name);
                 Statement statement = connection.createStatement()) {
             String first = tables.get(0).name();
@@ -53,19 +53,23 @@ final class CopyRun {
                     + " where realm_id = (select id from realm where name = '" + realm + "')");
             statement.execute("create unique index on bench_record (id)");
             statement.execute("analyze bench_record");
-            chunks.addAll(takeOut(connection));
+            chunks.addAll(read(connection));
             remove(statement);
             for (Table table : tables) {
                 statement.execute("vacuum analyze " + table.name());
             }
             statement.execute("checkpoint");
         }
-        long start = System.nanoTime();
-        putBack(chunks, streams);
-        return records / ((System.nanoTime() - start) / 1e9);
     }
 
-    private List<Chunk> takeOut(Connection connection) throws SQLException, IOException {
+    /** Puts the rows back, and returns how many seconds that took. */
+    double putBack(int streams) throws Exception {
+        long start = System.nanoTime();
+        write(streams);
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private List<Chunk> read(Connection connection) throws SQLException, IOException {
         Map<Integer, Chunk> chunks = new TreeMap<>();
         CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
         for (Table table : tables) {
@@ -94,7 +98,7 @@ final class CopyRun {
         }
     }
 
-    private void putBack(List<Chunk> chunks, int streams) throws Exception {
+    private void write(int streams) throws Exception {
         AtomicInteger next = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(streams);
         try {
@@ -105,7 +109,7 @@ final class CopyRun {
                         for (int chunk = next.getAndIncrement();
                                 chunk < chunks.size();
                                 chunk = next.getAndIncrement()) {
-                            putBack(connection, chunks.get(chunk));
+                            write(connection, chunks.get(chunk));
                         }
                     }
                     return null;
@@ -119,7 +123,7 @@ final class CopyRun {
         }
     }
 
-    private void putBack(Connection connection, Chunk chunk) throws SQLException, IOException {
+    private void write(Connection connection, Chunk chunk) throws SQLException, IOException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("set local synchronous_commit to off");

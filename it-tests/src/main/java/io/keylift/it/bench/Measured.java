@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured of one workload: records a second of each round, and the share of each phase of the import's chunks.
+ * What was measured of one workload. Rates are records a second, one for each round.
  *
  * @param partialImport empty where partial import does not know the kind
+ * @param phases share of each phase in the time of the import's chunks, in the last round
+ * @param cpu CPU time of a record, of the import and of COPY, in the last round
  */
 record Measured(
         String workload,
@@ -17,7 +19,8 @@ record Measured(
         List<Double> adminApi,
         List<Double> partialImport,
         List<Double> copy,
-        Map<String, Double> phases) {
+        Map<String, Double> phases,
+        Map<String, CpuTimes> cpu) {
 
     static double median(List<Double> values) {
         if (values.isEmpty()) {

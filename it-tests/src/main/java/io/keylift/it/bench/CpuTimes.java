@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the machine is doing. Read
+ * from {@code /proc}; elsewhere than on Linux not a number.
+ */
+record CpuTimes(double keycloak, double postgresql) {
+
+    /** Length of a tick in {@code /proc}, in microseconds: USER_HZ is 100 on every Linux that a JDK runs on. */
+    private static final double TICK = 10_000;
+
+    /** Fields of {@code /proc/pid/stat} after the command's closing bracket: utime, stime, cutime and cstime. */
+    private static final int USER_TIME = 11;
+
+    static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
+        long postmaster = database.pid();
+        double backends = ProcessHandle.of(postmaster).stream()
+                .flatMap(ProcessHandle::children)
+                .mapToDouble(backend -> micros(backend.pid(), 2))
+                .sum();
+        // The times of backends that have ended are the postmaster's.
+        return new CpuTimes(micros(keycloak.pid(), 2), micros(postmaster, 4) + backends);
+    }
+
+    /** What each of so many records took since {@code before}. */
+    CpuTimes perRecord(CpuTimes before, int records) {
+        return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
+    }
+
+    private static double micros(long pid, int fields) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            String[] values = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            double ticks = 0;
+            for (int i = 0; i < fields; i++) {
+                ticks += Double.parseDouble(values[USER_TIME + i]);
+            }
+            return ticks * TICK;
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+}
