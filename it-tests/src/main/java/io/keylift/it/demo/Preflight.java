@@ -15,7 +15,12 @@ import java.util.Locale;
 final class Preflight implements AutoCloseable {
 
     private static final long MEGABYTE = 1L << 20;
+
+    /** PostgreSQL's log (max_wal_size is 4 GB, a small import fills half of it), Keycloak and its own tables. */
     private static final long SPACE = 2_048 * MEGABYTE;
+
+    /** Rows and index entries of a person, in bytes: {@code pg_database_size} grew by 2,700 to 2,900 for each. */
+    private static final long SPACE_OF_A_PERSON = 3_500;
 
     private final Path directory;
     private final FileChannel lock;
@@ -36,7 +41,7 @@ final class Preflight implements AutoCloseable {
         Preflight preflight = new Preflight(directory, lock(directory));
         requireFree(settings.port(), "demo.port");
         requireFree(settings.managementPort(), "demo.managementPort");
-        requireSpace(directory);
+        requireSpace(directory, SPACE + settings.persons() * SPACE_OF_A_PERSON);
         return preflight;
     }
 
@@ -63,12 +68,12 @@ final class Preflight implements AutoCloseable {
                         + (port + 10_000 <= 65_535 ? port + 10_000 : port - 10_000) + ".");
     }
 
-    private static void requireSpace(Path directory) {
+    private static void requireSpace(Path directory, long bytes) {
         try {
             long free = Files.getFileStore(directory).getUsableSpace();
             require(
-                    free >= SPACE,
-                    "The demo needs " + SPACE / MEGABYTE + " MB of free disk space in " + directory + "; there are "
+                    free >= bytes,
+                    "The demo needs " + bytes / MEGABYTE + " MB of free disk space in " + directory + "; there are "
                             + free / MEGABYTE + " MB.");
         } catch (IOException e) {
             throw new DemoFailure("Cannot tell the free disk space in " + directory + ": " + e.getMessage(), e);

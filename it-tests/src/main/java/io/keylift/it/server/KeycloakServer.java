@@ -79,7 +79,6 @@ public final class KeycloakServer implements AutoCloseable {
             options.put("hostname-strict", "false");
             options.put("db-url-host", "localhost");
             options.put("db-url-port", Integer.toString(database.port()));
-            options.put("db-url-properties", "?reWriteBatchedInserts=true");
             options.put("db-username", EmbeddedDatabase.USER);
             options.put("db-password", EmbeddedDatabase.PASSWORD);
             options.put("db-pool-max-size", "20");

@@ -3,6 +3,7 @@
 package io.keylift.it.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.SharedServer;
@@ -84,6 +85,20 @@ class DemoIT {
         }
     }
 
+    @Test
+    void saysWhatTheDiskLacks() throws IOException, InterruptedException {
+        Process demo = demo("disk", "demo-disk", FreePorts.next(), "-Ddemo.persons=100000000");
+        assumeThat(Workspace.directory().toFile().getUsableSpace())
+                .as("free disk space")
+                .isLessThan(300_000_000_000L);
+
+        assertThat(demo.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(demo.exitValue()).isEqualTo(1);
+        assertThat(output("disk").strip())
+                .matches("The demo needs 3\\d{5} MB of free disk space in .*demo-disk; there are \\d+ MB\\.")
+                .hasLineCount(1);
+    }
+
     /** Pastes what the demo offers for pasting. */
     private static String runPrintedCommands(String output) throws IOException, InterruptedException {
         String script = output.substring(output.indexOf("TOKEN="), output.indexOf("Ctrl-C stops"))
@@ -110,6 +125,7 @@ class DemoIT {
                 "-Ddemo.managementPort=" + FreePorts.next(),
                 "-Ddemo.organizations=40",
                 "-Ddemo.persons=500"));
+        // Of a property that is given twice the last one counts.
         command.addAll(List.of(options));
         command.add(Demo.class.getName());
         Process process = new ProcessBuilder(command)
