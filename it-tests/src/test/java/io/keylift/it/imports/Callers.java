@@ -5,6 +5,7 @@ package io.keylift.it.imports;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.KeycloakServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,19 @@ final class Callers {
 
     private static final String PASSWORD = "correct horse battery staple";
 
-    private final SharedServer server;
+    private final KeycloakServer keycloak;
+    private final AdminHttp admin;
     private final String realm;
     private final Map<String, AdminHttp> known = new HashMap<>();
 
     Callers(SharedServer server, String realm) {
-        this.server = server;
+        this(server.keycloak(), server.admin(), realm);
+    }
+
+    /** @param admin makes and looks up */
+    Callers(KeycloakServer keycloak, AdminHttp admin, String realm) {
+        this.keycloak = keycloak;
+        this.admin = admin;
         this.realm = realm;
     }
 
@@ -74,7 +82,7 @@ final class Callers {
     }
 
     AdminHttp signIn(String name) {
-        return new AdminHttp(server.keycloak().baseUrl(), realm, name, PASSWORD);
+        return new AdminHttp(keycloak.baseUrl(), realm, name, PASSWORD);
     }
 
     /** Names of all roles of {@link #REALM_MANAGEMENT}. */
@@ -115,6 +123,6 @@ final class Callers {
     }
 
     AdminHttp admin() {
-        return server.admin();
+        return admin;
     }
 }

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte of
+ * heap for an import of any length. With servers of its own.
+ */
+class SmallServerIT {
+
+    private static final String REALM = "small-server";
+    private static final int CONNECTIONS = 2;
+    private static final int LINES = 1_000_000;
+    private static final int FIRST_LINES = 10_000;
+    private static final int CHUNK = 1000;
+
+    /** Not even a reference for each of the lines would fit in. */
+    private static final long MARGIN = 4L * (LINES - FIRST_LINES);
+
+    private static EmbeddedDatabase database;
+    private static KeycloakServer keycloak;
+    private static ImportClient client;
+    private static Sql sql;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path log = Workspace.directory("keycloak-logs").resolve("small-server.log");
+        Files.deleteIfExists(log);
+        database = EmbeddedDatabase.startTemporary();
+        keycloak = KeycloakServer.on(database)
+                .poolMaxSize(CONNECTIONS)
+                .maxHeap("512m")
+                .option("spi-admin-realm-restapi-extension--bulk-import--max-active-jobs", "20")
+                .log(log)
+                .start();
+        client = new ImportClient(AdminHttp.master(keycloak.baseUrl()), REALM);
+        client.admin().post("/admin/realms", Map.of("realm", REALM, "enabled", true));
+        sql = new Sql(database);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (sql != null) {
+            sql.close();
+        }
+        if (keycloak != null) {
+            keycloak.close();
+        }
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    @Test
+    void law3_importsWhoseClientsPause_holdNoConnectionAndKeepNobodyFromWork() throws IOException {
+        Meters meters = new Meters(keycloak);
+        String port = "server_port=\"" + keycloak.baseUrl().getPort() + "\"";
+        Callers callers = new Callers(keycloak, client.admin(), REALM);
+        try (PausedImports paused = new PausedImports(client)) {
+            paused.open("first");
+            paused.open("second");
+            await().untilAsserted(() -> assertThat(meters.sum("http_server_active_requests", port))
+                    .as("requests under way")
+                    .isEqualTo(paused.count()));
+            assertThat(paused.count()).isGreaterThan(CONNECTIONS);
+
+            for (int i = 1; i <= 20; i++) {
+                String name = "served-meanwhile-" + i;
+                callers.create(name);
+                assertThat(callers.signIn(name).token()).isNotBlank();
+            }
+            await().untilAsserted(() -> {
+                assertThat(meters.sum("agroal_active_count"))
+                        .as("connections that the pool has handed out")
+                        .isZero();
+                assertThat(connections("state <> 'idle'"))
+                        .as("connections with a statement or a transaction")
+                        .isZero();
+            });
+            assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(CONNECTIONS);
+
+            assertThat(paused.finish()).hasSize(paused.count()).allSatisfy(answer -> {
+                assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+                assertThat(answer.count("added")).isEqualTo(PausedImports.USERS);
+            });
+            ImportedRows rows = new ImportedRows(sql, REALM);
+            assertThat(rows.users("first-")).hasSize(paused.count() / 2 * PausedImports.USERS);
+            assertThat(rows.users("second-")).hasSize(paused.count() / 2 * PausedImports.USERS);
+        }
+    }
+
+    /** Keycloak's own connections to the database. */
+    private static long connections(String condition) {
+        return sql.number("select count(*) from pg_stat_activity"
+                + " where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and "
+                + condition);
+    }
+
+    @Test
+    void law6_aMillionLinesNeedNoMoreHeapThanTenThousand() throws IOException {
+        Heap heap = new Heap(keycloak);
+        try (LiveImport live = client.open("users?job=million&results=rejects&chunkSize=" + CHUNK)) {
+            send(live, 1, FIRST_LINES);
+            long early = heap.liveBytes();
+            send(live, FIRST_LINES + 1, LINES);
+            long late = heap.liveBytes();
+            ImportAnswer answer = live.finish();
+
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(LINES);
+            assertThat(late).as("live bytes of the heap after %d lines", LINES).isLessThan(early + MARGIN);
+        }
+        new Ledger(sql, REALM, "million").assertComplete(LINES / CHUNK, LINES);
+        assertThat(sql.number("select count(*) from user_entity where username like 'million-%'"))
+                .isEqualTo(LINES);
+        assertThat(Files.readString(keycloak.log())).doesNotContain("OutOfMemoryError");
+    }
+
+    /** Sends these users, no more than a chunk in memory, and waits until all are committed. */
+    private static void send(LiveImport live, int first, int last) throws IOException {
+        for (int i = first; i < last; i += CHUNK) {
+            live.send(UserRecords.lines("million", i, i + CHUNK - 1));
+        }
+        live.awaitChunks(last / CHUNK);
+    }
+}
