@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
@@ -49,6 +51,7 @@ final class UserWriter {
     void write(List<UserWork> works) {
         if (!context.spec().dryRun()) {
             boolean changed = false;
+            releaseHandedOnEmails(works);
             for (UserWork work : works) {
                 if (work.isNew()) {
                     add(work);
@@ -66,6 +69,26 @@ final class UserWriter {
             UserEvents.fire(context, works);
         }
         works.forEach(work -> work.item.done(outcome(work), work.id));
+    }
+
+    /**
+     * An e-mail address that one user gives up and another takes: the database looks at each row by itself, in an order
+     * that is not that of the records.
+     */
+    private void releaseHandedOnEmails(List<UserWork> works) {
+        List<UserChange> changes = works.stream()
+                .map(work -> work.change)
+                .filter(change -> change != null && !Objects.equals(change.emailBefore, change.target.getEmail()))
+                .toList();
+        Set<String> wanted =
+                changes.stream().map(change -> change.target.getEmail()).collect(Collectors.toSet());
+        List<UserChange> handingOn = changes.stream()
+                .filter(change -> change.emailBefore != null && wanted.contains(change.emailBefore))
+                .toList();
+        if (!duplicateEmails && !handingOn.isEmpty()) {
+            handingOn.forEach(change -> change.user.setEmailConstraint(Ids.next()));
+            context.entityManager().flush();
+        }
     }
 
     private static Outcome outcome(UserWork work) {
