@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the server answered to an import.
@@ -29,6 +31,19 @@ record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
 
     List<JsonNode> rejects() {
         return ofType("reject");
+    }
+
+    /** By line, what became of each record: its outcome, or code and pointer of its reject. Needs {@code results=all}. */
+    SortedMap<Integer, String> outcomes() {
+        SortedMap<Integer, String> outcomes = new TreeMap<>();
+        ofType("record")
+                .forEach(line -> outcomes.put(
+                        line.get("line").asInt(), line.get("outcome").asText()));
+        rejects()
+                .forEach(line -> outcomes.put(
+                        line.get("line").asInt(),
+                        line.get("code").asText() + " " + line.get("pointer").asText()));
+        return outcomes;
     }
 
     /** The last line, which says how the import ended. */

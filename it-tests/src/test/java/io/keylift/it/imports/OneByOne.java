@@ -5,9 +5,7 @@ package io.keylift.it.imports;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
-import java.net.URLEncoder;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +14,7 @@ import java.util.Map;
 final class OneByOne {
 
     /** Fields of a user that {@code POST /users} ignores or does not know. */
-    private static final List<String> CALLS_OF_THEIR_OWN =
-            List.of("realmRoles", "clientRoles", "organizations", "notBefore");
+    static final List<String> CALLS_OF_THEIR_OWN = List.of("realmRoles", "clientRoles", "organizations", "notBefore");
 
     private final TwinRealm realm;
     private final AdminHttp admin;
@@ -52,13 +49,16 @@ final class OneByOne {
             admin.post(user + "/role-mappings/realm", roles("roles/", record.get("realmRoles")));
         }
         for (Map.Entry<String, JsonNode> roles : record.path("clientRoles").properties()) {
-            String client = clientId(roles.getKey());
+            String client = realm.clientId(roles.getKey());
             admin.post(
                     user + "/role-mappings/clients/" + client,
                     roles("clients/" + client + "/roles/", roles.getValue()));
         }
         for (JsonNode organization : record.path("organizations")) {
-            admin.post(realm.path("organizations/" + organizationId(organization) + "/members"), id);
+            admin.post(
+                    realm.path("organizations/"
+                            + realm.organizationId(organization.path("alias").asText()) + "/members"),
+                    id);
         }
         if (record.path("notBefore").asInt() > 0) {
             // The only way the Admin API has to set it: to this moment.
@@ -66,26 +66,9 @@ final class OneByOne {
         }
     }
 
-    private List<JsonNode> roles(String path, JsonNode names) {
+    List<JsonNode> roles(String path, JsonNode names) {
         List<JsonNode> roles = new ArrayList<>();
-        names.forEach(name -> roles.add(admin.get(realm.path(path + encoded(name.asText())))));
+        names.forEach(name -> roles.add(admin.get(realm.path(path + TwinRealm.encoded(name.asText())))));
         return roles;
-    }
-
-    private String clientId(String name) {
-        return admin.get(realm.path("clients?clientId=" + encoded(name)))
-                .at("/0/id")
-                .asText();
-    }
-
-    private String organizationId(JsonNode organization) {
-        String alias = organization.path("alias").asText();
-        return admin.get(realm.path("organizations?q=alias:" + encoded(alias)))
-                .at("/0/id")
-                .asText();
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -88,6 +89,33 @@ record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
             }
         });
         return growth;
+    }
+
+    /** Tables with a row that is not as it was in {@code before}. */
+    Set<String> changedSince(RealmRows before) {
+        Set<String> changed = new TreeSet<>();
+        rows.forEach((table, now) -> {
+            if (!texts(table, row -> row).equals(before.texts(table, row -> row))) {
+                changed.add(table);
+            }
+        });
+        return changed;
+    }
+
+    /** All rows, to the letter, that name one of these ids or, if {@code naming} is false, none of them. */
+    Map<String, List<String>> texts(Set<String> ids, boolean naming) {
+        Map<String, List<String>> texts = new TreeMap<>();
+        rows.forEach((table, now) -> {
+            List<String> found = now.stream()
+                    .filter(row -> row.values().stream().anyMatch(ids::contains) == naming)
+                    .map(Object::toString)
+                    .sorted()
+                    .toList();
+            if (!found.isEmpty()) {
+                texts.put(table, found);
+            }
+        });
+        return texts;
     }
 
     /** The rows of a table as text, ready to be compared with those of another realm. */

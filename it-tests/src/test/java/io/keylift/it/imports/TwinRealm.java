@@ -10,6 +10,8 @@ import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -43,8 +45,36 @@ record TwinRealm(AdminHttp admin, String name) {
                 List.of(admin.get(path("roles/visitor")), admin.get(path("roles/reader"))));
     }
 
+    /** The same realm with organizations of these names in it. */
+    TwinRealm withOrganizations(String... names) {
+        for (String organization : names) {
+            admin.post(path("organizations"), Map.of("name", organization));
+        }
+        return this;
+    }
+
     String path(String rest) {
         return "/admin/realms/" + name + "/" + rest;
+    }
+
+    String userId(String username) {
+        return id("users?exact=true&username=" + encoded(username));
+    }
+
+    String organizationId(String alias) {
+        return id("organizations?q=alias:" + encoded(alias));
+    }
+
+    String clientId(String name) {
+        return id("clients?clientId=" + encoded(name));
+    }
+
+    private String id(String search) {
+        return admin.get(path(search)).at("/0/id").asText();
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     ImportClient imports() {
