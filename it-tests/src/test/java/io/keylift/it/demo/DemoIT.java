@@ -114,8 +114,10 @@ class DemoIT {
         return answer;
     }
 
-    private Process demo(String name, String directory, int port, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    private Process demo(String name, String directory, int port, String... options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(heedCtrlC());
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -134,6 +136,16 @@ class DemoIT {
                 .start();
         started.add(process);
         return process;
+    }
+
+    /** A build in the background ignores Ctrl-C, and so does all that it starts, unless told otherwise. */
+    private static List<String> heedCtrlC() throws IOException, InterruptedException {
+        List<String> reset = List.of("env", "--default-signal=INT");
+        List<String> trial = new ArrayList<>(reset);
+        trial.add("true");
+        Process process =
+                new ProcessBuilder(trial).redirectError(Redirect.DISCARD).start();
+        return process.waitFor() == 0 ? reset : List.of();
     }
 
     private static Path log(String name) {
