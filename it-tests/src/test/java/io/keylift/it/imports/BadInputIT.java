@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,6 +42,8 @@ class BadInputIT {
     private static Callers realm;
     private static ImportClient client;
     private static Set<String> documented;
+
+    @AutoClose
     private static Sql sql;
 
     @BeforeAll
@@ -54,11 +56,6 @@ class BadInputIT {
         client.post("organizations", "{\"name\":\"Acme\",\"alias\":\"acme\"}");
         documented = codesInReadme();
         sql = new Sql(server.database());
-    }
-
-    @AfterAll
-    static void close() {
-        sql.close();
     }
 
     /** The first column of the table of reject codes. */

@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,7 +36,10 @@ class ConcurrentImportsIT {
     private static final String REALM = "concurrent-imports";
 
     private static ImportClient client;
+
+    @AutoClose
     private static Sql sql;
+
     private static ImportedRows rows;
 
     @BeforeAll
@@ -44,11 +47,6 @@ class ConcurrentImportsIT {
         client = ImportClient.inNewRealm(server, REALM);
         sql = new Sql(server.database());
         rows = new ImportedRows(sql, REALM);
-    }
-
-    @AfterAll
-    static void disconnect() {
-        sql.close();
     }
 
     @ParameterizedTest

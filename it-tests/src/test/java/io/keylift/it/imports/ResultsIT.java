@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,7 +30,10 @@ class ResultsIT {
     private static final String REALM = "results";
 
     private static ImportClient client;
+
+    @AutoClose
     private static Sql sql;
+
     private static ImportedRows rows;
 
     @BeforeAll
@@ -38,11 +41,6 @@ class ResultsIT {
         client = ImportClient.inNewRealm(server, REALM);
         sql = new Sql(server.database());
         rows = new ImportedRows(sql, REALM);
-    }
-
-    @AfterAll
-    static void disconnect() {
-        sql.close();
     }
 
     /** Good records, and every sort of bad one, spread over 25 chunks. */

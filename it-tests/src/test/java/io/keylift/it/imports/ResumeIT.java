@@ -14,7 +14,7 @@ import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,7 +28,10 @@ class ResumeIT {
     private static final String REALM = "resume";
 
     private static ImportClient client;
+
+    @AutoClose
     private static Sql sql;
+
     private static ImportedRows rows;
 
     @BeforeAll
@@ -36,11 +39,6 @@ class ResumeIT {
         client = ImportClient.inNewRealm(server, REALM);
         sql = new Sql(server.database());
         rows = new ImportedRows(sql, REALM);
-    }
-
-    @AfterAll
-    static void disconnect() {
-        sql.close();
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,7 +32,10 @@ class SteeringIT {
     private static final int MAX_ACTIVE_JOBS = 4;
 
     private static ImportClient client;
+
+    @AutoClose
     private static Sql sql;
+
     private static ImportedRows rows;
 
     @BeforeAll
@@ -40,11 +43,6 @@ class SteeringIT {
         client = ImportClient.inNewRealm(server, REALM);
         sql = new Sql(server.database());
         rows = new ImportedRows(sql, REALM);
-    }
-
-    @AfterAll
-    static void disconnect() {
-        sql.close();
     }
 
     @Test
