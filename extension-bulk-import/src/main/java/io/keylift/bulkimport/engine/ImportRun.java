@@ -203,6 +203,8 @@ final class ImportRun implements Runnable {
             ChunkProcessor.Committed done = processor.process(chunk);
             if (!Arrays.equals(done.entry().digest(), chunk.digest())) {
                 // Another run of this job was faster, with another input.
+                listener.chunkFailed(
+                        job, chunk.number(), new IllegalStateException("Another run has committed another chunk"));
                 endAtDifference(chunk);
                 gate.open();
                 return;
