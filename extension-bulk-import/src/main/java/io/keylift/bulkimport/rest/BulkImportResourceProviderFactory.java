@@ -44,7 +44,7 @@ public final class BulkImportResourceProviderFactory
         int poolSize = Configuration.getOptionalKcValue("db-pool-max-size")
                 .map(Integer::valueOf)
                 .orElse(DEFAULT_POOL_SIZE);
-        settings = Settings.of(config, poolSize);
+        settings = Settings.of(new Options(config::get), poolSize);
     }
 
     @Override

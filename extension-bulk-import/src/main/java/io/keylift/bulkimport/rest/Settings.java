@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.keycloak.Config;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 
@@ -19,9 +18,16 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  *
  * @param chunkSize records in a chunk where the caller does not say
  * @param maxChunkBytes size at which a chunk is cut even if it holds fewer records, in bytes
+ * @param poolShare share of the connection pool that imports may use, in per cent
  * @param retention how long an ended job is kept
  */
-record Settings(EngineSettings engine, InputLimits limits, int chunkSize, int maxChunkBytes, Duration retention) {
+record Settings(
+        EngineSettings engine,
+        InputLimits limits,
+        int chunkSize,
+        int maxChunkBytes,
+        int poolShare,
+        Duration retention) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -53,30 +59,31 @@ record Settings(EngineSettings engine, InputLimits limits, int chunkSize, int ma
     /** More chunks in flight than this for each core only wait for each other. */
     private static final int MAX_PER_CORE = 4;
 
-    static Settings of(Config.Scope config, int poolSize) {
-        int share = bounded(config, POOL_SHARE, DEFAULT_POOL_SHARE, 1, 100);
+    static Settings of(Options options, int poolSize) {
+        int share = options.number(POOL_SHARE, DEFAULT_POOL_SHARE, 1, 100);
         int perPool = Math.max(1, poolSize * share / 100);
         int maxParallelism =
                 Math.min(perPool, MAX_PER_CORE * Runtime.getRuntime().availableProcessors());
-        int maxRecordBytes = bounded(config, MAX_RECORD_BYTES, DEFAULT_MAX_RECORD_BYTES, 1024, 64 << 20);
+        int maxRecordBytes = options.number(MAX_RECORD_BYTES, DEFAULT_MAX_RECORD_BYTES, 1024, 64 << 20);
         EngineSettings engine = new EngineSettings(
                 nodeName(),
                 maxParallelism,
-                bounded(config, MAX_ACTIVE_JOBS, DEFAULT_MAX_ACTIVE_JOBS, 1, 1000),
+                options.number(MAX_ACTIVE_JOBS, DEFAULT_MAX_ACTIVE_JOBS, 1, 1000),
                 maxRecordBytes,
-                config.getBoolean(RELAXED_COMMITS, true),
+                options.truth(RELAXED_COMMITS, true),
                 HEARTBEAT,
-                Duration.ofSeconds(bounded(config, DATABASE_RETRY_SECONDS, DEFAULT_DATABASE_RETRY_SECONDS, 0, 3600)));
+                Duration.ofSeconds(options.number(DATABASE_RETRY_SECONDS, DEFAULT_DATABASE_RETRY_SECONDS, 0, 3600)));
         InputLimits limits = new InputLimits(
                 maxRecordBytes,
-                bounded(config, MAX_GZIP_RATIO, DEFAULT_MAX_GZIP_RATIO, 10, 2000),
+                options.number(MAX_GZIP_RATIO, DEFAULT_MAX_GZIP_RATIO, 10, 2000),
                 ENDLESS_FACTOR * maxRecordBytes);
         return new Settings(
                 engine,
                 limits,
-                bounded(config, CHUNK_SIZE, DEFAULT_CHUNK_SIZE, 1, ImportParameters.MAX_CHUNK_SIZE),
+                options.number(CHUNK_SIZE, DEFAULT_CHUNK_SIZE, 1, ImportParameters.MAX_CHUNK_SIZE),
                 MAX_CHUNK_BYTES,
-                Duration.ofDays(bounded(config, RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)));
+                share,
+                Duration.ofDays(options.number(RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)));
     }
 
     long heartbeatLimitMillis() {
@@ -87,6 +94,7 @@ record Settings(EngineSettings engine, InputLimits limits, int chunkSize, int ma
     Map<String, String> describe() {
         Map<String, String> values = new LinkedHashMap<>();
         values.put(CHUNK_SIZE, String.valueOf(chunkSize));
+        values.put(POOL_SHARE, String.valueOf(poolShare));
         values.put("max-parallelism", String.valueOf(engine.maxParallelism()));
         values.put(MAX_ACTIVE_JOBS, String.valueOf(engine.maxActiveJobs()));
         values.put(MAX_RECORD_BYTES, String.valueOf(limits.maxRecordBytes()));
@@ -151,15 +159,6 @@ record Settings(EngineSettings engine, InputLimits limits, int chunkSize, int ma
                 .defaultValue(value)
                 .helpText(help)
                 .add();
-    }
-
-    private static int bounded(Config.Scope config, String name, int otherwise, int min, int max) {
-        int value = config.getInt(name, otherwise);
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(
-                    "Option " + name + " of the bulk import must be from " + min + " to " + max + ", not " + value);
-        }
-        return value;
     }
 
     private static String nodeName() {
