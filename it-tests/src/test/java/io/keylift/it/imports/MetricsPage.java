@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a server shows at {@code /metrics} of its management port, read when asked. */
+final class MetricsPage {
+
+    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{([^}]*)\\})? (\\S+).*");
+    private static final Pattern TAG = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+
+    /** A number with its name and tags as Prometheus has them. */
+    record Sample(String name, Map<String, String> tags, double value) {}
+
+    private final URI address;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    MetricsPage(KeycloakServer server) {
+        address = server.managementUrl().resolve("/metrics");
+    }
+
+    /** All samples whose names begin so. */
+    List<Sample> samples(String prefix) {
+        List<Sample> samples = new ArrayList<>();
+        body().lines()
+                .filter(line -> line.startsWith(prefix))
+                .map(LINE::matcher)
+                .forEach(line -> {
+                    if (!line.matches()) {
+                        throw new AssertionError("No sample: " + line);
+                    }
+                    samples.add(new Sample(line.group(1), tags(line.group(2)), Double.parseDouble(line.group(3))));
+                });
+        return samples;
+    }
+
+    /** Samples of one name, by their tags. */
+    Map<Map<String, String>, Double> byTags(String name) {
+        Map<Map<String, String>, Double> values = new HashMap<>();
+        samples(name).stream()
+                .filter(sample -> sample.name().equals(name))
+                .forEach(sample -> values.put(sample.tags(), sample.value()));
+        return values;
+    }
+
+    /** The one sample of a meter without tags. */
+    double value(String name) {
+        return byTags(name).get(Map.of());
+    }
+
+    private static Map<String, String> tags(String text) {
+        Map<String, String> tags = new TreeMap<>();
+        Matcher tag = TAG.matcher(text == null ? "" : text);
+        while (tag.find()) {
+            tags.put(tag.group(1), tag.group(2));
+        }
+        return tags;
+    }
+
+    private String body() {
+        try {
+            return http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+                    .body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while reading " + address, e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.util.Map;
+
+/**
+ * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared one
+ * has: it exports its traces, its connection pool is small, and some options of the import are not the default.
+ */
+final class TunedServer implements AutoCloseable {
+
+    private static final String OPTION = "spi-admin-realm-restapi-extension--bulk-import--";
+
+    static final int POOL_SIZE = 8;
+    static final int POOL_SHARE = 40;
+    static final int CHUNK_SIZE = 50;
+
+    private final TraceSink traces = new TraceSink();
+    private final EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
+    private final KeycloakServer keycloak;
+    private final AdminHttp admin;
+
+    TunedServer() {
+        try {
+            keycloak = settings("pool-share", Integer.toString(POOL_SHARE))
+                    .poolMaxSize(POOL_SIZE)
+                    .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
+                    .option("tracing-endpoint", traces.address().toString())
+                    .option("tracing-protocol", "http/protobuf")
+                    .start();
+        } catch (RuntimeException e) {
+            database.close();
+            traces.close();
+            throw e;
+        }
+        admin = AdminHttp.master(keycloak.baseUrl());
+    }
+
+    /** Settings for a server beside this one, in the same database, with one option of the import. */
+    KeycloakServer.Settings settings(String option, String value) {
+        return KeycloakServer.on(database)
+                .buildOption("tracing-enabled", "true")
+                .buildOption("tracing-sampler-type", "always_on")
+                .maxHeap("512m")
+                .option(OPTION + option, value);
+    }
+
+    KeycloakServer keycloak() {
+        return keycloak;
+    }
+
+    EmbeddedDatabase database() {
+        return database;
+    }
+
+    TraceSink traces() {
+        return traces;
+    }
+
+    AdminHttp admin() {
+        return admin;
+    }
+
+    /** A new realm, as the bootstrap administrator imports into it. */
+    ImportClient realm(String name) {
+        admin.post("/admin/realms", Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
+        return new ImportClient(admin, name);
+    }
+
+    @Override
+    public void close() {
+        keycloak.close();
+        database.close();
+        traces.close();
+    }
+}
