@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.browser;
+
+import static org.openqa.selenium.support.ui.ExpectedConditions.elementToBeClickable;
+import static org.openqa.selenium.support.ui.ExpectedConditions.visibilityOfElementLocated;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Function;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** Keycloak's admin console as somebody at the screen uses it: everything waits until it is there to be seen. */
+public final class AdminConsole {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final WebDriver driver;
+
+    private AdminConsole(WebDriver driver) {
+        this.driver = driver;
+    }
+
+    /** Opens the console of realm {@code master} at another realm and signs in. */
+    public static AdminConsole signIn(Browser browser, URI server, String realm, String username, String password) {
+        AdminConsole console = new AdminConsole(browser.driver());
+        console.driver.get(server + "/admin/master/console/#/" + realm);
+        console.type(By.id("username"), username);
+        console.type(By.id("password"), password);
+        console.click(By.id("kc-login"));
+        return console;
+    }
+
+    /** Goes to a page of the navigation, such as {@code users}. */
+    public void go(String page) {
+        click(By.id("nav-item-" + page));
+    }
+
+    /** Types into the search field of a list and sends it. */
+    public void search(String text) {
+        By field = By.cssSelector("[data-testid=table-search-input] input");
+        type(field, text);
+        driver.findElement(field).sendKeys(Keys.ENTER);
+    }
+
+    /** Waits until a list says that it has nothing to show. */
+    public void awaitNothingFound() {
+        await("an empty list", visibilityOfElementLocated(testId("empty-state")));
+    }
+
+    /** Follows the link of this text, in a list for one. */
+    public void open(String link) {
+        click(By.linkText(link));
+    }
+
+    /** Waits for a link of this text. */
+    public void awaitLink(String link) {
+        await("link " + link, visibilityOfElementLocated(By.linkText(link)));
+    }
+
+    public void openTab(String id) {
+        click(testId(id));
+    }
+
+    /** What a field of a form says, once it says something. */
+    public String field(String id) {
+        return await("a value in field " + id, page -> {
+            String value = page.findElement(testId(id)).getDomProperty("value");
+            return value == null || value.isEmpty() ? null : value;
+        });
+    }
+
+    private void type(By field, String text) {
+        WebElement element = await("field " + field, elementToBeClickable(field));
+        element.clear();
+        element.sendKeys(text);
+    }
+
+    private void click(By target) {
+        await("something to click, " + target, elementToBeClickable(target)).click();
+    }
+
+    private <T> T await(String what, Function<WebDriver, T> condition) {
+        return new WebDriverWait(driver, LIMIT)
+                .withMessage(() -> "no " + what + " on " + driver.getCurrentUrl())
+                .until(condition);
+    }
+
+    private static By testId(String id) {
+        return By.cssSelector("[data-testid='" + id + "']");
+    }
+}
