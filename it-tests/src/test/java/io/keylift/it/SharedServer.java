@@ -18,7 +18,9 @@ public final class SharedServer implements AutoCloseable {
 
     private SharedServer(EmbeddedDatabase database) {
         this.database = database;
-        this.keycloak = KeycloakServer.on(database).start();
+        this.keycloak = KeycloakServer.on(database)
+                .option("log-level", "INFO,io.keylift:debug")
+                .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());
     }
 
