@@ -9,7 +9,7 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /** A password hashed elsewhere, in the form Keycloak keeps and imports it: two JSON texts. */
-record HashedPassword(String secretData, String credentialData) {
+public record HashedPassword(String secretData, String credentialData) {
 
     private static final int ITERATIONS = 210_000;
     private static final int KEY_BITS = 512;
@@ -17,7 +17,7 @@ record HashedPassword(String secretData, String credentialData) {
     /** Fixed, so that the same tenant is the same bytes every time. */
     private static final byte[] SALT = "keylift-sample-1".getBytes(StandardCharsets.US_ASCII);
 
-    static HashedPassword pbkdf2(String password) {
+    public static HashedPassword pbkdf2(String password) {
         try {
             byte[] hash = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA512")
                     .generateSecret(new PBEKeySpec(password.toCharArray(), SALT, ITERATIONS, KEY_BITS))

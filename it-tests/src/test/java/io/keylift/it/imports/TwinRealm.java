@@ -98,6 +98,12 @@ record TwinRealm(AdminHttp admin, String name) {
         admin.put(path("users/profile"), profile);
     }
 
+    /** From here on, new users may sign in without having to do something first. */
+    void demandNothingOfNewUsers() {
+        String action = path("authentication/required-actions/TERMS_AND_CONDITIONS");
+        admin.put(action, ((ObjectNode) admin.get(action)).put("defaultAction", false));
+    }
+
     private static JsonNode resource(String name) {
         try (InputStream in = TwinRealm.class.getResourceAsStream(name)) {
             return AdminHttp.JSON.readTree(in);
