@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.browser;
 
-import static org.openqa.selenium.support.ui.ExpectedConditions.elementToBeClickable;
 import static org.openqa.selenium.support.ui.ExpectedConditions.visibilityOfElementLocated;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import org.openqa.selenium.By;
+import org.openqa.selenium.ElementNotInteractableException;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.NotFoundException;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -44,7 +47,10 @@ public final class AdminConsole {
     public void search(String text) {
         By field = By.cssSelector("[data-testid=table-search-input] input");
         type(field, text);
-        driver.findElement(field).sendKeys(Keys.ENTER);
+        await("field " + field, page -> {
+            page.findElement(field).sendKeys(Keys.ENTER);
+            return true;
+        });
     }
 
     /** Waits until a list says that it has nothing to show. */
@@ -75,17 +81,26 @@ public final class AdminConsole {
     }
 
     private void type(By field, String text) {
-        WebElement element = await("field " + field, elementToBeClickable(field));
-        element.clear();
-        element.sendKeys(text);
+        await("field " + field, page -> {
+            WebElement element = page.findElement(field);
+            element.clear();
+            element.sendKeys(text);
+            return text.equals(element.getDomProperty("value"));
+        });
     }
 
     private void click(By target) {
-        await("something to click, " + target, elementToBeClickable(target)).click();
+        await("something to click, " + target, page -> {
+            page.findElement(target).click();
+            return true;
+        });
     }
 
+    /** The console draws its pages anew while it loads: what is not there yet, or not any more, is tried again. */
     private <T> T await(String what, Function<WebDriver, T> condition) {
         return new WebDriverWait(driver, LIMIT)
+                .ignoreAll(List.of(NotFoundException.class, StaleElementReferenceException.class))
+                .ignoring(ElementNotInteractableException.class)
                 .withMessage(() -> "no " + what + " on " + driver.getCurrentUrl())
                 .until(condition);
     }
