@@ -23,15 +23,16 @@ import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
  * the record leaves out, and of attributes and domains all that it does not name. In both an attribute without values
  * is removed.
  *
- * <p>Rows to delete are only collected: Hibernate deletes in the order it is told, and batches only neighbours of one
- * table.
+ * <p>Rows to delete and to insert are only collected: Hibernate deletes in the order it is told, and batches only
+ * neighbours of one table.
  */
 final class OrganizationChange {
 
     private final EntityManager em;
     private final boolean merge;
     private final ExistingOrganization organization;
-    private final Set<String> addedDomains = new HashSet<>();
+    private final List<OrganizationDomainEntity> newDomains = new ArrayList<>();
+    private final List<GroupAttributeEntity> newAttributes = new ArrayList<>();
     private final List<OrganizationDomainEntity> obsoleteDomains = new ArrayList<>();
     private final List<GroupAttributeEntity> obsoleteAttributes = new ArrayList<>();
     private boolean rowChanged;
@@ -62,8 +63,16 @@ final class OrganizationChange {
         return attributesChanged;
     }
 
+    List<OrganizationDomainEntity> newDomains() {
+        return newDomains;
+    }
+
+    List<GroupAttributeEntity> newAttributes() {
+        return newAttributes;
+    }
+
     Set<String> addedDomains() {
-        return addedDomains;
+        return names(newDomains);
     }
 
     List<OrganizationDomainEntity> obsoleteDomains() {
@@ -75,7 +84,11 @@ final class OrganizationChange {
     }
 
     Set<String> removedDomains() {
-        return obsoleteDomains.stream().map(OrganizationDomainEntity::getName).collect(Collectors.toSet());
+        return names(obsoleteDomains);
+    }
+
+    private static Set<String> names(List<OrganizationDomainEntity> domains) {
+        return domains.stream().map(OrganizationDomainEntity::getName).collect(Collectors.toSet());
     }
 
     ExistingOrganization organization() {
@@ -110,11 +123,10 @@ final class OrganizationChange {
         }
         wanted.forEach((name, domain) -> {
             if (missing.contains(name)) {
-                em.persist(OrganizationRows.domain(organization.entity(), name, domain));
-                addedDomains.add(name);
+                newDomains.add(OrganizationRows.domain(organization.entity(), name, domain));
             }
         });
-        domainsChanged |= !addedDomains.isEmpty() || !obsoleteDomains.isEmpty();
+        domainsChanged |= !newDomains.isEmpty() || !obsoleteDomains.isEmpty();
     }
 
     private void applyVerified(OrganizationDomainEntity domain, Boolean verified) {
@@ -143,7 +155,7 @@ final class OrganizationChange {
             // Keycloak, too, keeps the rows of an attribute that has the same values in another order.
             if (!CollectionUtil.collectionEquals(valuesOf(before), values)) {
                 obsoleteAttributes.addAll(before);
-                values.forEach(value -> em.persist(OrganizationRows.attribute(group, name, value)));
+                values.forEach(value -> newAttributes.add(OrganizationRows.attribute(group, name, value)));
                 attributesChanged = true;
             }
         }

@@ -76,6 +76,10 @@ final class OrganizationWriter {
         List<OrganizationEntity> organizations = new ArrayList<>();
         List<GroupAttributeEntity> attributes = new ArrayList<>();
         List<OrganizationDomainEntity> domains = new ArrayList<>();
+        changed.values().forEach(change -> {
+            attributes.addAll(change.newAttributes());
+            domains.addAll(change.newDomains());
+        });
         for (Item<OrganizationRecord> item : items) {
             OrganizationRecord from = item.record();
             OrganizationEntity organization =
