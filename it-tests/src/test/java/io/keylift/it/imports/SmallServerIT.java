@@ -41,7 +41,7 @@ class SmallServerIT {
     private static KeycloakServer keycloak;
     private static ImportClient client;
     private static Sql sql;
-    private static Meters meters;
+    private static MetricsPage metrics;
     private static Callers callers;
 
     private final List<PausedImport> paused = new ArrayList<>();
@@ -60,7 +60,7 @@ class SmallServerIT {
         client = new ImportClient(AdminHttp.master(keycloak.baseUrl()), REALM);
         client.admin().post("/admin/realms", Map.of("realm", REALM, "enabled", true));
         sql = new Sql(database);
-        meters = new Meters(keycloak);
+        metrics = new MetricsPage(keycloak);
         callers = new Callers(keycloak, client.admin(), REALM);
     }
 
@@ -112,10 +112,11 @@ class SmallServerIT {
 
     private void pause(PausedImport.Place place, String name) throws IOException {
         paused.add(place.open(client, name + "-" + place.ordinal()));
-        String port = "server_port=\"" + keycloak.baseUrl().getPort() + "\"";
-        await().untilAsserted(() -> assertThat(meters.sum("http_server_active_requests", port))
+        Map<String, String> port =
+                Map.of("server_port", Integer.toString(keycloak.baseUrl().getPort()), "url_scheme", "http");
+        await().untilAsserted(() -> assertThat(metrics.byTags("http_server_active_requests"))
                 .as("requests under way")
-                .isEqualTo(paused.size()));
+                .containsEntry(port, (double) paused.size()));
     }
 
     /** Creates a user by the Admin API, who then signs in. */
@@ -126,9 +127,9 @@ class SmallServerIT {
 
     private static void assertNoConnectionIsHeld() {
         await().untilAsserted(() -> {
-            assertThat(meters.sum("agroal_active_count"))
+            assertThat(metrics.byTags("agroal_active_count"))
                     .as("connections that the pool has handed out")
-                    .isZero();
+                    .isEqualTo(Map.of(Map.of("datasource", "default"), 0.0));
             assertThat(connections("state <> 'idle'"))
                     .as("connections with a statement or a transaction")
                     .isZero();
