@@ -75,10 +75,10 @@ class OrganizationsVisibleAtOnceIT {
                 "{'name':'Before " + alias + "','alias':'" + alias + "','description':'one','domains':['" + before
                         + "'],'attributes':{'tier':['gold']}}");
         String path = realm.path("organizations/" + realm.organizationId(before));
+        assertThat(give(before)).isFalse();
         post("users", member("member-of-" + alias, "[{'alias':'" + alias + "'}]"));
         assertThat(signIn.organizations("member-of-" + alias, PASSWORD)).containsExactly(alias);
         assertThat(admin.get(path).path("description").asText()).isEqualTo("one");
-        assertThat(give(before)).isFalse();
         assertThat(found("exact=true&search=" + after)).isEmpty();
 
         post(
