@@ -55,6 +55,13 @@ final class CopyRun {
             statement.execute("analyze bench_record");
             chunks.addAll(read(connection));
             remove(statement);
+        }
+    }
+
+    /** Has the database do now what it would otherwise do beside what is measured. */
+    void settle() throws SQLException {
+        try (Connection connection = database.connect(name);
+                Statement statement = connection.createStatement()) {
             for (Table table : tables) {
                 statement.execute("vacuum analyze " + table.name());
             }
