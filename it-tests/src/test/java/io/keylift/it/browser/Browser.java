@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.browser;
 
+import io.keylift.it.server.Workspace;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,12 +25,8 @@ public final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /**
-     * Starts the machine's Chromium; a test on a machine without one is skipped, and says why.
-     *
-     * @param profile an empty directory
-     */
-    public static Browser start(Path profile) {
+    /** Starts the machine's Chromium; a test on a machine without one is skipped, and says why. */
+    public static Browser start() {
         Optional<Path> chromium = find("chromium");
         Optional<Path> driver = find("chromedriver");
         Assumptions.assumeTrue(
@@ -47,7 +46,7 @@ public final class Browser implements AutoCloseable {
                 "--disable-sync",
                 "--lang=en",
                 "--window-size=1600,1200",
-                "--user-data-dir=" + profile);
+                "--user-data-dir=" + profile());
         ChromeDriverService service = ChromeDriverService.createDefaultService();
         service.setExecutable(driver.get().toString());
         return new Browser(new ChromeDriver(service, options));
@@ -55,6 +54,15 @@ public final class Browser implements AutoCloseable {
 
     WebDriver driver() {
         return driver;
+    }
+
+    /** Below the build directory: what Chromium still writes as it ends is in nobody's way there. */
+    private static Path profile() {
+        try {
+            return Files.createTempDirectory(Workspace.directory("browser"), "profile-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Optional<Path> find(String program) {

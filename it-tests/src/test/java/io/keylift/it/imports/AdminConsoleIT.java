@@ -11,10 +11,8 @@ import io.keylift.it.browser.Browser;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Law 10 at the screen: an administrator whose console is open sees an import at once. In a real browser. */
 @ExtendWith(SharedServerExtension.class)
@@ -23,12 +21,12 @@ class AdminConsoleIT {
     private static final String REALM = "console";
 
     @Test
-    void law10_theAdminConsoleShowsWhatHasBeenImported(SharedServer server, @TempDir Path profile) throws IOException {
+    void law10_theAdminConsoleShowsWhatHasBeenImported(SharedServer server) throws IOException {
         TenantRealm.create(server.admin(), REALM);
         ImportClient client = new ImportClient(server.admin(), REALM);
         post(client, "organizations", "{'name':'Initech','alias':'initech'}");
         post(client, "users", "{'username':'milton','enabled':true}");
-        try (Browser browser = Browser.start(profile)) {
+        try (Browser browser = Browser.start()) {
             AdminConsole console = AdminConsole.signIn(
                     browser, server.keycloak().baseUrl(), REALM, KeycloakServer.ADMIN, KeycloakServer.ADMIN);
             console.go("organizations");
