@@ -46,8 +46,9 @@ final class ImportMeters implements AutoCloseable {
     }
 
     void jobEnded(String kind, JobStatus status) {
-        jobsActive.decrementAndGet();
+        // In this order: a server that is idle has counted everything.
         counter(ImportMeter.JOBS, kind, ImportMeter.STATUS, status.name()).increment();
+        jobsActive.decrementAndGet();
     }
 
     void chunkStarted() {
