@@ -138,6 +138,7 @@ final class ImportRun implements Runnable {
         CommittedChunk earlier = committed.remove(chunk.number());
         if (earlier != null) {
             gate.skip(chunk.number());
+            awaitEarlierResults();
             resume(chunk, earlier);
             return;
         }
@@ -153,8 +154,14 @@ final class ImportRun implements Runnable {
         workers.execute(() -> work(chunk));
     }
 
+    private synchronized void awaitEarlierResults() throws InterruptedException {
+        while (results.isFull() && !control.isEnding()) {
+            wait();
+        }
+    }
+
     private synchronized void awaitSlot() throws InterruptedException {
-        while (inFlight >= parallelism.limit() && !control.isEnding()) {
+        while ((inFlight >= parallelism.limit() || results.isFull()) && !control.isEnding()) {
             wait();
         }
     }

@@ -11,6 +11,9 @@ import java.util.Map;
 /** Brings the results of chunks that end in any order into the order of the input, and counts them. */
 final class OrderedResults {
 
+    /** Chunks that may pass one that is held up: enough to keep the others busy, and no more than memory is given for. */
+    private static final int MAX_PENDING = 64;
+
     private record Pending(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
 
     private final ResultSink sink;
@@ -43,6 +46,11 @@ final class OrderedResults {
                 .map(pending::get)
                 .forEach(ready -> sink.committed(ready.entry(), ready.records(), ready.resumed()));
         pending.clear();
+    }
+
+    /** Whether so many results wait for those of an earlier chunk that there should be no more. */
+    synchronized boolean isFull() {
+        return pending.size() >= MAX_PENDING;
     }
 
     /** Outcomes of all chunks so far. */

@@ -29,6 +29,9 @@ class ResultsIT {
 
     private static final String REALM = "results";
 
+    /** Chunks whose results the engine keeps until those of an earlier one come. */
+    private static final long MAX_PENDING = 64;
+
     private static ImportClient client;
 
     @AutoClose
@@ -121,6 +124,24 @@ class ResultsIT {
 
             assertThat(rows.users("commit-")).hasSize(10);
             assertThat(live.finish().addsUp().end()).isEqualTo("COMPLETED");
+        }
+    }
+
+    @Test
+    void law6_onlySoManyChunksPassOneThatIsHeldUp(SharedServer server) throws IOException {
+        try (LiveImport live = client.open("users?chunkSize=1&parallelism=2&job=held-up");
+                Sql holdUp = new Sql(server.database())) {
+            holdUp.begin();
+            holdUp.execute("insert into user_entity (id, realm_id, username)"
+                    + " select 'held-up', id, 'held-up-1' from realm where name = '" + REALM + "'");
+            live.send(UserRecords.lines("held-up", 1, 300));
+            Ledger ledger = new Ledger(sql, REALM, "held-up");
+            await().until(() -> ledger.chunkCount() == MAX_PENDING);
+            await().during(Duration.ofMillis(500)).until(() -> ledger.chunkCount() == MAX_PENDING);
+            holdUp.rollback();
+
+            assertThat(live.finish().addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(rows.users("held-up-")).hasSize(300);
         }
     }
 
