@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -66,7 +68,29 @@ class ArchitectureTest {
             .resideOutsideOfPackage(ROOT + ".kind..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".kind.users..", ROOT + ".kind.organizations..");
+            .resideInAnyPackage(ROOT + ".kind.*..");
+
+    @ArchTest
+    static final ArchRule schemaKnowsOnlyKind = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".schema..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + ".engine..",
+                    ROOT + ".store..",
+                    ROOT + ".rest..",
+                    ROOT + ".telemetry..",
+                    ROOT + ".input..",
+                    ROOT + ".job..");
+
+    @ArchTest
+    static final ArchRule onlyRestKnowsSchema = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROOT + ".schema..", ROOT + ".rest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".schema..");
 
     @ArchTest
     static final ArchRule storeKnowsOnlyJob = noClasses()
@@ -90,6 +114,13 @@ class ArchitectureTest {
                     ROOT + ".store..",
                     ROOT + ".job..",
                     "org.keycloak..");
+
+    @ArchTest
+    static final ArchRule rowsKnowNothingOfOurs = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".rows..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(ROOT + "..").and(resideOutsideOfPackage(ROOT + ".rows..")));
 
     @ArchTest
     static final ArchRule nobodyKnowsRest = noClasses()

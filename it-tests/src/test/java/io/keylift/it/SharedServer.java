@@ -5,9 +5,10 @@ package io.keylift.it;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
 
 /**
- * The one PostgreSQL and the one Keycloak that all test classes of a JVM share. Tests keep apart by realms of their
+ * The one PostgreSQL and the one Keycloak that all test classes of a JVM share. Beside ours it has a JAR with a kind of its own. Tests keep apart by realms of their
  * own; a test that stops or kills a server starts its own.
  */
 public final class SharedServer implements AutoCloseable {
@@ -19,13 +20,18 @@ public final class SharedServer implements AutoCloseable {
     private SharedServer(EmbeddedDatabase database) {
         this.database = database;
         this.keycloak = KeycloakServer.on(database)
+                .provider(Workspace.directory("example").resolve("example-kind.jar"))
+                // Realms of all tests stay in it, as those of one production server do.
+                .option("cache-embedded-realms-max-count", "100000")
+                // Keycloak's clean-up of every realm, each 15 minutes, would be counted with a test's own statements.
+                .option("spi-scheduled--interval", "86400")
                 .option("log-level", "INFO,io.keylift:debug")
                 .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());
     }
 
     static SharedServer start() {
-        EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
+        EmbeddedDatabase database = EmbeddedDatabase.startForTest();
         try {
             return new SharedServer(database);
         } catch (RuntimeException e) {

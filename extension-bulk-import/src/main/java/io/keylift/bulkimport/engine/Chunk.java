@@ -9,11 +9,24 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * Consecutive records of the input, as they were sent. Chunks are cut by the input alone, so that sending it again cuts it alike.
+ * Records that are committed together, as they were sent.
  *
- * @param number number of the chunk, from 1
+ * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of lines that were put off
  */
-record Chunk(int number, List<InputRecord> records) {
+record Chunk(int number, List<InputRecord> records, Pass pass) {
+
+    enum Pass {
+        /** Consecutive records of the input, which alone cuts these chunks, so that sending it again cuts them alike. */
+        INPUT,
+        /** Records that were put off, tried again. */
+        DEFERRED,
+        /** The same when nothing can come any more of what they wait for. */
+        LAST
+    }
+
+    static Chunk ofInput(int number, List<InputRecord> records) {
+        return new Chunk(number, records, Pass.INPUT);
+    }
 
     long firstLine() {
         return records.get(0).line();

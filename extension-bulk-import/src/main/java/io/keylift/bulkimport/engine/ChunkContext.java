@@ -5,7 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.JobNotes;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
@@ -27,6 +27,7 @@ final class ChunkContext implements ImportContext {
     private final ImportOptions options;
     private final Caller caller;
     private final Map<Class<?>, Object> shared;
+    private final JobNotes notes;
     private AdminAuth auth;
     private AdminPermissionEvaluator permissions;
 
@@ -35,12 +36,14 @@ final class ChunkContext implements ImportContext {
             RealmModel realm,
             ImportOptions options,
             Caller caller,
-            Map<Class<?>, Object> shared) {
+            Map<Class<?>, Object> shared,
+            JobNotes notes) {
         this.session = session;
         this.realm = realm;
         this.options = options;
         this.caller = caller;
         this.shared = shared;
+        this.notes = notes;
     }
 
     @Override
@@ -87,14 +90,19 @@ final class ChunkContext implements ImportContext {
     }
 
     @Override
+    public JobNotes notes() {
+        return notes;
+    }
+
+    @Override
     public <T> T shared(Class<T> type, Supplier<T> initial) {
         return type.cast(shared.computeIfAbsent(type, any -> initial.get()));
     }
 
     /** Asks again what was asked before the import began: it may run for hours. */
-    void requirePermission(ImportKind<?> kind) {
+    void requirePermission(KindTask<?> task) {
         try {
-            kind.requirePermission(permissions());
+            task.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
             throw new Caller.CallerGoneException();
         }

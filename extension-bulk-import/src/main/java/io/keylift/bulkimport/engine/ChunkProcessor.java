@@ -10,12 +10,15 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,7 +26,7 @@ import java.util.Set;
 final class ChunkProcessor<R> {
 
     private final ImportJob job;
-    private final ImportKind<R> kind;
+    private final KindTask<R> task;
     private final RecordParser<R> parser;
     private final ImportSessions sessions;
     private final ClaimGate gate;
@@ -32,14 +35,14 @@ final class ChunkProcessor<R> {
 
     ChunkProcessor(
             ImportJob job,
-            ImportKind<R> kind,
+            KindTask<R> task,
             RecordParser<R> parser,
             ImportSessions sessions,
             ClaimGate gate,
             boolean relaxedCommits,
             Retry retry) {
         this.job = job;
-        this.kind = kind;
+        this.task = task;
         this.parser = parser;
         this.sessions = sessions;
         this.gate = gate;
@@ -50,7 +53,8 @@ final class ChunkProcessor<R> {
     /**
      * A chunk that is committed.
      *
-     * @param records outcome of each record; empty if another run had committed the chunk
+     * @param entry its line in the ledger, where it is not if it counts no record: all were put off again
+     * @param records outcome of each record but those put off; empty if another run had committed the chunk
      * @param connectionWaitNanos how long the chunk waited for its connection
      */
     record Committed(ChunkEntry entry, List<RecordResult> records, PhaseTimes times, long connectionWaitNanos) {}
@@ -62,17 +66,22 @@ final class ChunkProcessor<R> {
         times.lap(Phase.PARSE);
         Set<String> claims = new HashSet<>(items.size() * 4);
         sessions.unlimited((context, ledger) -> {
-            ChunkImporter<R> importer = kind.importer(context);
+            ChunkImporter<R> importer = task.chunk(context);
             items.stream().filter(item -> !item.isRejected()).forEach(importer::validate);
             rejectDuplicates(items, claims);
+            valid(items).forEach(item -> task.touched(item.record()).forEach(touched -> claims.add(touched.text())));
             importer.prepare(valid(items));
         });
         times.lap(Phase.VALIDATE);
         byte[] digest = chunk.digest();
+        Attempt<R> attempt = new Attempt<>(chunk, digest, items, new Doubts(), times, start);
+        if (chunk.pass() != Chunk.Pass.INPUT) {
+            return commit(attempt); // nothing else is at work
+        }
         gate.enter(chunk.number(), claims);
         try {
             times.lap(Phase.WAIT);
-            return commit(new Attempt<>(chunk, digest, items, times, start));
+            return commit(attempt);
         } finally {
             gate.leave(chunk.number());
         }
@@ -81,7 +90,7 @@ final class ChunkProcessor<R> {
     /** Only a record that is valid by itself claims anything. */
     private void rejectDuplicates(List<Item<R>> items, Set<String> claims) {
         for (Item<R> item : valid(items)) {
-            for (Claim claim : kind.claims(item.record())) {
+            for (Claim claim : task.claims(item.record())) {
                 if (!claims.add(claim.text())) {
                     item.reject(
                             RejectCode.DUPLICATE,
@@ -92,26 +101,30 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private record Attempt<R>(Chunk chunk, byte[] digest, List<Item<R>> items, PhaseTimes times, long start) {}
+    private record Attempt<R>(
+            Chunk chunk, byte[] digest, List<Item<R>> items, Doubts doubts, PhaseTimes times, long start) {}
 
     private Committed commit(Attempt<R> attempt) throws InterruptedException {
         List<Reject> before = attempt.items().stream().map(Item::reject).toList();
+        Map<Failure, Integer> failures = new EnumMap<>(Failure.class);
         boolean suspected = false;
-        for (int tries = 1; ; tries++) {
+        while (true) {
             try {
                 return tryCommit(attempt);
+            } catch (Doubts.Again e) {
+                reset(attempt.items(), before);
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> entry(attempt.chunk()), e);
                 if (present.isPresent()) {
                     return new Committed(present.get(), List.of(), attempt.times(), 0);
                 }
                 reset(attempt.items(), before);
-                switch (retry.next(e, tries)) {
+                switch (retry.next(e, failures.merge(Failure.of(e), 1, Integer::sum))) {
                     case AGAIN -> {}
                     case SEARCH -> {
                         // The first time, somebody else may just have taken a key: resolving again sees that.
                         if (suspected) {
-                            new GuiltyRecords<>(kind, sessions).reject(valid(attempt.items()), e);
+                            new GuiltyRecords<>(task, sessions, retry).reject(valid(attempt.items()), e);
                             before = attempt.items().stream().map(Item::reject).toList();
                         }
                         suspected = !suspected;
@@ -145,29 +158,57 @@ final class ChunkProcessor<R> {
         boolean dryRun = job.spec().dryRun();
         sessions.inTransaction((context, ledger) -> {
             wait[0] = acquire(ledger, times);
-            context.requirePermission(kind);
-            importValid(kind.importer(context), attempt, times);
+            context.requirePermission(task);
+            importValid(task.chunk(context), attempt, times);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
-                entries.add(entry(attempt));
-                ledger.append(job.uid(), entries.get(0));
+                append(attempt, entries, ledger);
                 times.lap(Phase.WRITE);
             }
         });
         if (dryRun) {
-            DryRun<R> run = new DryRun<>(kind, job.uid(), job.spec().ifExists());
+            DryRun<R> run = new DryRun<>(task, job.uid(), job.spec().ifExists());
             sessions.inTransaction((context, ledger) -> {
-                run.correct(attempt.items(), ledger);
-                entries.add(entry(attempt));
-                ledger.append(job.uid(), entries.get(0));
+                run.correct(attempt.items(), attempt.chunk().pass(), ledger);
+                append(attempt, entries, ledger);
             });
         }
         times.lap(Phase.COMMIT);
-        List<RecordResult> results = attempt.items().stream()
+        List<RecordResult> results = settled(attempt.items()).stream()
                 .map(item -> new RecordResult(item.line(), item.key(), item.outcome(), item.id(), item.reject()))
                 .toList();
         return new Committed(entries.get(0), results, times, wait[0]);
+    }
+
+    /** The chunk's line in the ledger, and what of it is put off. */
+    private void append(Attempt<R> attempt, List<ChunkEntry> entries, JobLedger ledger) {
+        List<Item<R>> settled = settled(attempt.items());
+        boolean ofInput = attempt.chunk().pass() == Chunk.Pass.INPUT;
+        if (ofInput) {
+            ledger.defer(job.uid(), deferred(attempt));
+        } else {
+            ledger.settle(job.uid(), settled.stream().map(Item::line).toList());
+        }
+        entries.add(entry(attempt, settled));
+        if (ofInput || !settled.isEmpty()) {
+            ledger.append(job.uid(), entries.get(0));
+        }
+    }
+
+    private static <R> List<Item<R>> settled(List<Item<R>> items) {
+        return items.stream().filter(item -> item.awaited().isEmpty()).toList();
+    }
+
+    private static <R> Map<Long, String> deferred(Attempt<R> attempt) {
+        Map<Long, String> deferred = new LinkedHashMap<>();
+        for (int i = 0; i < attempt.items().size(); i++) {
+            if (!attempt.items().get(i).awaited().isEmpty()) {
+                InputRecord record = attempt.chunk().records().get(i);
+                deferred.put(record.line(), new String(record.json(), StandardCharsets.UTF_8));
+            }
+        }
+        return deferred;
     }
 
     /** The first statement of the transaction; its time is the wait for the connection. */
@@ -184,17 +225,22 @@ final class ChunkProcessor<R> {
             return;
         }
         importer.resolve(valid);
+        attempt.doubts().check(valid);
+        if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
+            valid.forEach(Item::rejectAwaiting);
+        }
         times.lap(Phase.RESOLVE);
         importer.write(valid);
         times.lap(Phase.WRITE);
     }
 
-    private ChunkEntry entry(Attempt<R> attempt) {
+    private ChunkEntry entry(Attempt<R> attempt, List<Item<R>> settled) {
         Counters counters = Counters.ZERO;
         List<Reject> rejects = new ArrayList<>();
-        for (Item<R> item : attempt.items()) {
+        for (Item<R> item : settled) {
             if (item.outcome() == null) {
-                throw new IllegalStateException("Kind " + kind.getId() + " gave line " + item.line() + " no outcome");
+                throw new IllegalStateException(
+                        "Kind " + task.kind().getId() + " gave line " + item.line() + " no outcome");
             }
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {

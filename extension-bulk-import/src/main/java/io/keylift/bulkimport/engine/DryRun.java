@@ -6,13 +6,8 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,24 +20,56 @@ import java.util.Set;
  */
 final class DryRun<R> {
 
-    private final ImportKind<R> kind;
+    private final KindTask<R> task;
     private final String uid;
     private final IfExists ifExists;
 
-    DryRun(ImportKind<R> kind, String uid, IfExists ifExists) {
-        this.kind = kind;
+    DryRun(KindTask<R> task, String uid, IfExists ifExists) {
+        this.task = task;
         this.uid = uid;
         this.ifExists = ifExists;
     }
 
     /** Corrects the outcomes of a chunk and notes its claims, in the transaction of its line in the ledger. */
-    void correct(List<Item<R>> items, JobLedger ledger) {
+    void correct(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
+        if (task.isRemoval()) {
+            new DryRemoval(uid).correct(items, ledger);
+        } else {
+            endAwaiting(items, pass, ledger);
+            correctImport(items, ledger);
+        }
+    }
+
+    /** What a record waits for is there if an earlier line would have made it. */
+    private void endAwaiting(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
+        Set<Long> wanted = new HashSet<>();
+        items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));
+        Set<Long> there = ledger.claimed(uid, wanted);
+        for (Item<R> item : items) {
+            if (item.awaited().isEmpty()) {
+                continue;
+            }
+            if (item.awaited().stream().allMatch(awaited -> there.contains(hash(awaited)))) {
+                item.endAwaiting();
+                item.done(Outcome.ADDED, null);
+            } else if (pass == Chunk.Pass.LAST) {
+                item.rejectAwaiting();
+            }
+        }
+    }
+
+    private static long hash(Item.Awaited awaited) {
+        return ClaimHash.of(awaited.claim().text());
+    }
+
+    private void correctImport(List<Item<R>> items, JobLedger ledger) {
         Map<Item<R>, Set<Long>> claims = new LinkedHashMap<>();
         Set<Long> all = new HashSet<>();
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                kind.claims(item.record()).forEach(claim -> hashes.add(hash(claim.text())));
+                task.claims(item.record()).forEach(claim -> hashes.add(ClaimHash.of(claim.text())));
+                task.touched(item.record()).forEach(touched -> hashes.add(ClaimHash.of(touched.text())));
                 claims.put(item, hashes);
                 all.addAll(hashes);
             }
@@ -64,12 +91,15 @@ final class DryRun<R> {
             return;
         }
         boolean key = true;
-        for (Claim claim : kind.claims(item.record())) {
-            if (taken.contains(hash(claim.text()))) {
+        for (Claim claim : task.claims(item.record())) {
+            if (taken.contains(ClaimHash.of(claim.text()))) {
                 correct(item, claim, key);
                 return;
             }
             key = false;
+        }
+        if (task.touched(item.record()).stream().anyMatch(touched -> taken.contains(ClaimHash.of(touched.text())))) {
+            item.done(Outcome.UPDATED, null);
         }
     }
 
@@ -87,16 +117,6 @@ final class DryRun<R> {
                 case SKIP -> item.done(Outcome.SKIPPED, null);
                 case OVERWRITE, MERGE -> item.done(Outcome.UPDATED, null);
             }
-        }
-    }
-
-    /** The first eight bytes of SHA-256: a clash among ten million names is a matter of one in a hundred thousand. */
-    private static long hash(String claim) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(claim.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
         }
     }
 }

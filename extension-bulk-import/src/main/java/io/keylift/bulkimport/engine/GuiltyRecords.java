@@ -4,7 +4,6 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.util.ArrayList;
@@ -19,28 +18,41 @@ final class GuiltyRecords<R> {
 
     private static final Logger LOG = Logger.getLogger(GuiltyRecords.class);
 
-    private final ImportKind<R> kind;
-    private final ImportSessions sessions;
+    /** How often the same records run into a duplicate until it is believed. */
+    private static final int MAX_DUPLICATES = 3;
 
-    GuiltyRecords(ImportKind<R> kind, ImportSessions sessions) {
-        this.kind = kind;
+    private final KindTask<R> task;
+    private final ImportSessions sessions;
+    private final Retry retry;
+
+    GuiltyRecords(KindTask<R> task, ImportSessions sessions, Retry retry) {
+        this.task = task;
         this.sessions = sessions;
+        this.retry = retry;
     }
 
     /** Rejects the guilty ones of these records; {@code failure} is what the whole chunk failed with. */
-    void reject(List<Item<R>> items, RuntimeException failure) {
-        survivors(List.of(), items, failure);
+    void reject(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
+        if (items.size() == 1) {
+            tested(List.of(), items);
+        } else {
+            survivors(List.of(), items, failure);
+        }
     }
 
     /** Those of {@code suspects} that work after {@code innocent}; {@code failure} is what all of them together failed with. */
-    private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure) {
+    private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
+            throws InterruptedException {
         if (suspects.isEmpty()) {
             return suspects;
         }
         if (suspects.size() == 1) {
             Item<R> guilty = suspects.get(0);
             LOG.debugf(failure, "Line %d cannot be written", guilty.line());
-            guilty.reject(RejectCode.DATABASE, "", Failure.describe(failure));
+            guilty.reject(
+                    Failure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
+                    "",
+                    Failure.describe(failure));
             return List.of();
         }
         int middle = suspects.size() / 2;
@@ -49,7 +61,7 @@ final class GuiltyRecords<R> {
         return concat(left, right);
     }
 
-    private List<Item<R>> tested(List<Item<R>> innocent, List<Item<R>> suspects) {
+    private List<Item<R>> tested(List<Item<R>> innocent, List<Item<R>> suspects) throws InterruptedException {
         RuntimeException failure = replay(concat(innocent, suspects));
         return failure == null ? open(suspects) : survivors(innocent, suspects, failure);
     }
@@ -58,21 +70,39 @@ final class GuiltyRecords<R> {
         return items.stream().filter(item -> !item.isRejected()).toList();
     }
 
+    /**
+     * What the records fail with, or {@code null}. That others were in the way says nothing about them; nor does a name that somebody
+     * else has just taken: resolving again sees that, and what to do about it.
+     */
+    private RuntimeException replay(List<Item<R>> items) throws InterruptedException {
+        int duplicates = 0;
+        for (int tries = 1; ; tries++) {
+            RuntimeException failure = replayOnce(items);
+            if (failure == null) {
+                return null;
+            }
+            if (Failure.of(failure) == Failure.DATA) {
+                if (!Failure.isDuplicate(failure) || ++duplicates == MAX_DUPLICATES) {
+                    return failure;
+                }
+            } else if (retry.next(failure, tries) != Retry.Next.AGAIN) {
+                throw failure;
+            }
+        }
+    }
+
     /** Imports the records and rolls back; what it failed with, or {@code null}. */
-    private RuntimeException replay(List<Item<R>> items) {
+    private RuntimeException replayOnce(List<Item<R>> items) {
         List<Reject> before = items.stream().map(Item::reject).toList();
         try {
             sessions.inTransaction((context, ledger) -> {
                 context.session().getTransactionManager().setRollbackOnly();
-                ChunkImporter<R> importer = kind.importer(context);
+                ChunkImporter<R> importer = task.chunk(context);
                 importer.resolve(items);
                 importer.write(items);
             });
             return null;
         } catch (RuntimeException e) {
-            if (Failure.of(e) != Failure.DATA) {
-                throw e;
-            }
             return e;
         } finally {
             for (int i = 0; i < items.size(); i++) {

@@ -94,17 +94,19 @@ public final class ImportEngine implements AutoCloseable {
             ImportInput input,
             Iterable<CommittedChunk> committed,
             ResultSink sink) {
-        ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, options, caller);
+        ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
         RunControl control = new RunControl();
         ClaimGate gate = new ClaimGate();
         Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
+        KindTask<R> task = new KindTask<>(kind, job.spec().operation());
         ChunkProcessor<R> processor = new ChunkProcessor<>(
                 job,
-                kind,
-                new RecordParser<>(kind, settings.maxRecordBytes()),
+                task,
+                new RecordParser<>(task, settings.maxRecordBytes()),
                 sessions,
                 gate,
-                settings.relaxedCommits(),
+                // A session that is ended must not come back, nor must whoever it belonged to.
+                settings.relaxedCommits() && !task.isRemoval(),
                 retry);
         Map<Integer, CommittedChunk> earlier = new HashMap<>();
         committed.forEach(chunk -> earlier.put(chunk.chunk(), chunk));

@@ -57,7 +57,7 @@ public final class ImportInput implements AutoCloseable {
         if (fault == null && !ended) {
             List<InputRecord> records = read();
             if (!records.isEmpty()) {
-                return new Chunk(++number, records);
+                return Chunk.ofInput(++number, records);
             }
         }
         if (fault != null) {

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -96,6 +97,7 @@ final class ImportRun implements Runnable {
             listener.jobStarted(job);
             readAll();
             awaitIdle();
+            settleDeferred();
             status = ended(control.end() == null ? end.complete() : end.record(control.end()));
         } catch (InterruptedException e) {
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
@@ -234,6 +236,43 @@ final class ImportRun implements Runnable {
                 notifyAll();
             }
         }
+    }
+
+    /** Lines that waited for others, now that all are read. */
+    private void settleDeferred() throws InterruptedException {
+        if (control.isEnding()) {
+            return;
+        }
+        try {
+            // What is left of earlier runs' chunks has no place in the input.
+            List<Integer> earlier = committed.keySet().stream()
+                    .filter(number -> number < 0)
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+            earlier.forEach(number -> results.addDeferred(storedEntry(number), List.of(), true));
+            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, control, earlier.size())
+                    .settle(this::settle);
+        } catch (RuntimeException e) {
+            fail(e, "The lines that were put off could not be committed; the server's log says why");
+        }
+    }
+
+    private boolean settle(Chunk chunk) throws InterruptedException {
+        listener.chunkStarted(job, chunk.number());
+        ChunkProcessor.Committed done;
+        try {
+            done = processor.process(chunk);
+        } catch (InterruptedException | RuntimeException e) {
+            listener.chunkFailed(job, chunk.number(), e);
+            throw e;
+        }
+        listener.chunkCommitted(job, done.entry(), done.times());
+        if (done.entry().counters().read() == 0) {
+            return false;
+        }
+        results.addDeferred(done.entry(), done.records(), done.records().isEmpty());
+        stopIfTooManyRejects(done.entry());
+        return true;
     }
 
     private void stopIfTooManyRejects(ChunkEntry entry) {

@@ -23,17 +23,21 @@ final class ImportSessions {
 
     private final KeycloakSessionFactory factory;
     private final Function<KeycloakSession, JobLedger> ledgers;
+    private final String uid;
     private final ImportOptions options;
     private final Caller caller;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
 
+    /** @param uid of the job */
     ImportSessions(
             KeycloakSessionFactory factory,
             Function<KeycloakSession, JobLedger> ledgers,
+            String uid,
             ImportOptions options,
             Caller caller) {
         this.factory = factory;
         this.ledgers = ledgers;
+        this.uid = uid;
         this.options = options;
         this.caller = caller;
     }
@@ -46,7 +50,9 @@ final class ImportSessions {
                 throw new RealmGoneException();
             }
             session.getContext().setRealm(realm);
-            work.accept(new ChunkContext(session, realm, options, caller, shared), ledgers.apply(session));
+            JobLedger ledger = ledgers.apply(session);
+            LedgerNotes notes = new LedgerNotes(ledger, uid);
+            work.accept(new ChunkContext(session, realm, options, caller, shared, notes), ledger);
         });
     }
 

@@ -39,6 +39,15 @@ final class OrderedResults {
         notifyAll();
     }
 
+    /** The same for a chunk of lines that were put off: it comes behind all others, on its own. */
+    synchronized void addDeferred(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
+        counters = counters.plus(entry.counters());
+        if (!resumed) {
+            processed += entry.counters().read();
+        }
+        sink.committed(entry, records, resumed);
+    }
+
     /** Hands over what is left when an earlier chunk failed: it is committed all the same. */
     synchronized void flush() {
         pending.keySet().stream()

@@ -9,16 +9,15 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import io.keylift.bulkimport.input.InputRecord;
-import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,11 +38,11 @@ final class RecordParser<R> {
     /** Bytes within which UTF-16 and UTF-32 show a zero if they begin with a character of ASCII. */
     private static final int LONGEST_UNIT = 4;
 
-    private final ImportKind<R> kind;
+    private final KindTask<R> task;
     private final ObjectReader reader;
 
-    RecordParser(ImportKind<R> kind, int maxRecordBytes) {
-        this.kind = kind;
+    RecordParser(KindTask<R> task, int maxRecordBytes) {
+        this.task = task;
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
@@ -51,10 +50,7 @@ final class RecordParser<R> {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
-        this.reader = JsonMapper.builder(factory)
-                .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-                .build()
-                .readerFor(kind.recordType());
+        this.reader = RecordJson.mapper(factory).readerFor(task.kind().recordType());
     }
 
     List<Item<R>> parse(Chunk chunk) {
@@ -82,13 +78,13 @@ final class RecordParser<R> {
             if (record == null) {
                 return malformed(input, "A JSON object is expected, not null");
             }
-            return new Item<>(input.line(), record, kind.key(record));
-        } catch (UnrecognizedPropertyException e) {
+            return new Item<>(input.line(), record, task.key(record));
+        } catch (PropertyBindingException e) {
             return rejected(
                     input,
                     RejectCode.UNKNOWN_FIELD,
                     pointer(e),
-                    "Records of kind " + kind.getId() + " have no field \"" + e.getPropertyName() + "\" here");
+                    "Records of kind " + task.kind().getId() + " have no field \"" + e.getPropertyName() + "\" here");
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
         } catch (JsonMappingException e) {
@@ -179,7 +175,7 @@ final class RecordParser<R> {
     /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
     private String keyOf(InputRecord input) {
         try {
-            JsonNode key = reader.readTree(input.json()).path(kind.keyField());
+            JsonNode key = reader.readTree(input.json()).path(task.kind().keyField());
             return key.isTextual() ? key.textValue() : null;
         } catch (IOException | RuntimeException e) {
             return null;
@@ -190,7 +186,7 @@ final class RecordParser<R> {
         StringBuilder pointer = new StringBuilder();
         for (JsonMappingException.Reference step : e.getPath()) {
             String name = step.getFieldName() == null ? String.valueOf(step.getIndex()) : step.getFieldName();
-            pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+            pointer.append('/').append(Pointers.escape(name));
         }
         return pointer.toString();
     }

@@ -31,7 +31,7 @@ final class Retry {
         GIVE_UP
     }
 
-    /** What to do after a chunk failed for the {@code tries}-th time; waits before a repetition if waiting helps. */
+    /** What to do after a chunk failed in the same way for the {@code tries}-th time; waits before a repetition if waiting helps. */
     Next next(RuntimeException failure, int tries) throws InterruptedException {
         Failure kind = Failure.of(failure);
         LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);

@@ -23,7 +23,7 @@ public record InputRecord(long line, byte[] json, Fault fault) {
      */
     public record Fault(String code, String message) {}
 
-    static InputRecord of(long line, byte[] json) {
+    public static InputRecord of(long line, byte[] json) {
         return new InputRecord(line, json, null);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
@@ -69,15 +70,24 @@ public interface JobLedger {
     void append(String uid, ChunkEntry entry);
 
     /**
-     * Which of these claims, by their hash, earlier chunks of a dry run have made. A dry run writes nothing that its later chunks could
+     * Which of these claims, by their hash, earlier chunks have made. A dry run writes nothing that its later chunks could
      * find, and still has to find it.
      */
     Set<Long> claimed(String uid, Collection<Long> hashes);
 
-    /** Notes the claims of a chunk of a dry run. They go when the job ends. */
+    /** Notes claims of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends for good. */
     void claim(String uid, Collection<Long> hashes);
 
-    /** Hands over the rejects of all committed chunks in line order, in flat memory. */
+    /** Keeps lines that wait for others, as they were sent. They go when they are settled, or when the job ends for good. */
+    void defer(String uid, Map<Long, String> records);
+
+    /** The last lines before this one that are put off, at most so many. */
+    SortedMap<Long, String> deferred(String uid, long before, int max);
+
+    /** Says that these lines are put off no more. */
+    void settle(String uid, Collection<Long> lines);
+
+    /** Hands over the rejects of all committed chunks, chunk by chunk, in flat memory. */
     void rejects(String uid, Consumer<Reject> consumer);
 
     /**

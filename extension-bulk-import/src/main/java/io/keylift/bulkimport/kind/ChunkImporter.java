@@ -27,7 +27,7 @@ public interface ChunkImporter<R> {
     void resolve(List<Item<R>> items);
 
     /**
-     * Writes the records that are not rejected, in batches, and gives each its outcome. Registers the invalidation of the caches of
+     * Writes the records that are {@linkplain Item#isOpen open}, in batches, and gives each its outcome. Registers the invalidation of the caches of
      * exactly what changed; Keycloak carries it out after the commit.
      */
     void write(List<Item<R>> items);

@@ -32,6 +32,9 @@ public interface ImportContext {
     /** Builder of admin events in the caller's name, bound to the chunk's session. */
     AdminEventBuilder adminEvent();
 
+    /** What this job's chunks tell those that come after them. */
+    JobNotes notes();
+
     /**
      * State of a kind that lives as long as the job on this node, made at first use. Must be safe for use by several threads and
      * must hold on to no session.

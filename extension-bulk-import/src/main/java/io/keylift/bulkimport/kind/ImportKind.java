@@ -3,9 +3,11 @@
 package io.keylift.bulkimport.kind;
 
 import java.util.Collection;
+import java.util.List;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
 import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -25,6 +27,9 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
     /** The field or fields that identify a record, as a person would name them. */
     String keyField();
 
+    /** Examples of records, and what of them the record's class does not say; read once. */
+    RecordShape shape();
+
     /** The permission an import needs, as a person would name it, for example {@code manage-users}. */
     String requiredPermission();
 
@@ -40,8 +45,50 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
      */
     Collection<Claim> claims(R record);
 
+    /**
+     * What the record changes without wanting it for itself alone. Two records of an import that touch the same are never written at the same
+     * time, but in the order of the input; within a chunk it is the importer that keeps to it. A dry run takes what an earlier chunk has touched
+     * for something that is there.
+     */
+    default Collection<Claim> touched(R record) {
+        return List.of();
+    }
+
     /** Importer for one chunk. */
     ChunkImporter<R> importer(ImportContext context);
+
+    /** Whether {@code op=remove} removes what records of this kind name. If so, {@link #remover} is implemented, too. */
+    default boolean isRemovable() {
+        return false;
+    }
+
+    /**
+     * Throws {@link jakarta.ws.rs.ForbiddenException} for a caller who may not remove anything of this kind. Where the right depends on what
+     * is removed, as with fine-grained permissions, the remover decides for each record.
+     */
+    default void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        requirePermission(permissions);
+    }
+
+    /** What of a record that is to be removed its results name, or {@code null}. */
+    default String removalKey(R record) {
+        return key(record);
+    }
+
+    /** All names by which a record says what is to be removed; they serve as those of {@link #claims} do in an import. */
+    default Collection<Claim> removalClaims(R record) {
+        return claims(record);
+    }
+
+    /**
+     * Remover for one chunk; the same steps as an importer's. It reads and demands the key of a record alone, so that bare keys and the very
+     * input that was imported both serve. What is there and may be removed becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by
+     * {@link Item#removed}, what is not there (any more) {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. It locks the rows it is going to
+     * remove in an order that does not depend on the input, before it counts on them: others may be removing the same.
+     */
+    default ChunkImporter<R> remover(ImportContext context) {
+        throw new UnsupportedOperationException("Nothing of kind " + getId() + " can be removed");
+    }
 
     @Override
     default ImportKind<R> create(KeycloakSession session) {

@@ -4,6 +4,9 @@ package io.keylift.bulkimport.kind;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * A record on its way through a chunk. Its record may be rejected at any step before the chunk is written; the first reject
@@ -17,6 +20,17 @@ public final class Item<R> {
     private Reject reject;
     private Outcome outcome;
     private String id;
+    private List<String> removedParts = List.of();
+    private final List<Awaited> awaited = new ArrayList<>(0);
+
+    /**
+     * Something the record needs that another line may still define.
+     *
+     * @param claim what that line claims; its pointer leads to where this record names it
+     * @param code of the reject if no line does
+     * @param message of that reject
+     */
+    public record Awaited(Claim claim, String code, String message) {}
 
     public Item(long line, R record, String key) {
         this.line = line;
@@ -55,10 +69,60 @@ public final class Item<R> {
         return reject;
     }
 
+    /**
+     * Puts the record off: it is tried again when all other lines have been, and rejected only if what it needs is still missing then.
+     * Meanwhile the database keeps it as it was sent, so this is not for records that may hold secrets.
+     *
+     * @param missing what the line claims that would define what is missing, with a pointer to where this record names it
+     */
+    public void await(Claim missing, String code, String message) {
+        awaited.add(new Awaited(missing, code, message));
+    }
+
+    /** What the record waits for; empty if it waits for nothing, or is rejected. */
+    public List<Awaited> awaited() {
+        return isRejected() ? List.of() : List.copyOf(awaited);
+    }
+
+    /** Whether the record is to be written: neither rejected nor put off. */
+    public boolean isOpen() {
+        return reject == null && awaited.isEmpty();
+    }
+
+    /** Nothing can define any more what the record waits for. */
+    public void rejectAwaiting() {
+        if (!awaited.isEmpty()) {
+            Awaited first = awaited.get(0);
+            reject(first.code(), first.claim().pointer(), first.message());
+        }
+    }
+
+    /** What the record waits for will be there. */
+    public void endAwaiting() {
+        awaited.clear();
+    }
+
     /** Says what was done with the record, and the id it has in the realm. */
     public void done(Outcome outcome, String id) {
         this.outcome = outcome;
         this.id = id;
+    }
+
+    /**
+     * Says that the record removed something.
+     *
+     * @param id the id it had in the realm, or {@code null} if it had none of its own
+     * @param parts one name for each single thing removed, always the same for the same thing however a record names it; in a dry run, a
+     *     later record that removes none but these counts as skipped
+     */
+    public void removed(String id, Collection<String> parts) {
+        done(Outcome.REMOVED, id);
+        removedParts = List.copyOf(parts);
+    }
+
+    /** What the record removed, part by part; empty unless its outcome is {@link Outcome#REMOVED}. */
+    public List<String> removedParts() {
+        return outcome() == Outcome.REMOVED ? removedParts : List.of();
     }
 
     /** What became of the record, or {@code null} as long as that is open. */
@@ -76,5 +140,6 @@ public final class Item<R> {
         reject = before;
         outcome = null;
         id = null;
+        awaited.clear();
     }
 }

@@ -28,15 +28,21 @@ public final class RejectCode {
     public static final String FORBIDDEN = "forbidden";
     /** The realm, or the server, has organizations switched off. */
     public static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
+    /** The client, or the server, has authorization switched off. */
+    public static final String AUTHORIZATION_DISABLED = "authorization_disabled";
     /** The database refused the record. */
     public static final String DATABASE = "database_refused";
 
+    public static final String UNKNOWN_USER = "unknown_user";
     public static final String UNKNOWN_ROLE = "unknown_role";
     public static final String UNKNOWN_CLIENT = "unknown_client";
+    public static final String UNKNOWN_CLIENT_SCOPE = "unknown_client_scope";
     public static final String UNKNOWN_GROUP = "unknown_group";
     public static final String UNKNOWN_ORGANIZATION = "unknown_organization";
+    public static final String UNKNOWN_DEPARTMENT = "unknown_department";
     public static final String UNKNOWN_IDENTITY_PROVIDER = "unknown_identity_provider";
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
+
     public static final String PASSWORD_POLICY = "password_policy";
 
     private RejectCode() {}

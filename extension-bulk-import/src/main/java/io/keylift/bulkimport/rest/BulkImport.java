@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.engine.Caller;
 import io.keylift.bulkimport.engine.ImportEngine;
 import io.keylift.bulkimport.engine.ImportInput;
@@ -14,6 +15,8 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.schema.Contract;
+import io.keylift.bulkimport.schema.RecordSchemas;
 import io.keylift.bulkimport.store.JpaJobLedger;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +37,8 @@ final class BulkImport implements AutoCloseable {
     private final ImportEngine engine;
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final Retention retention;
+    private final RecordSchemas schemas = new RecordSchemas();
+    private Contract contract;
 
     BulkImport(KeycloakSessionFactory sessionFactory, Settings settings, ImportListener listener) {
         this.sessionFactory = sessionFactory;
@@ -70,6 +75,29 @@ final class BulkImport implements AutoCloseable {
         return findKind(id).orElseThrow(() -> Errors.notFound("There is no kind of that name; see bulk-import/kinds"));
     }
 
+    void requireRemovable(ImportKind<?> kind) {
+        if (!kind.isRemovable()) {
+            List<String> removable = kinds().stream()
+                    .filter(ImportKind::isRemovable)
+                    .map(ImportKind::getId)
+                    .toList();
+            throw Errors.badRequest("op=remove is not there for kind " + kind.getId() + "; it is for "
+                    + (removable.isEmpty() ? "none" : String.join(", ", removable)));
+        }
+    }
+
+    JsonNode schema(ImportKind<?> kind) {
+        return schemas.of(kind);
+    }
+
+    /** The contract of the endpoint; the kinds of a server are always the same. */
+    synchronized Contract contract() {
+        if (contract == null) {
+            contract = Contract.of(kinds(), schemas);
+        }
+        return contract;
+    }
+
     /** Opens a job, or takes one up again. The last chance for an error status. */
     ImportStart open(String realmId, ImportKind<?> kind, Caller caller, ImportParameters parameters, Upload upload) {
         Known known = known(realmId, kind, parameters);
@@ -81,7 +109,14 @@ final class BulkImport implements AutoCloseable {
             return reopen(known, parameters, input);
         }
         String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
-        JobSpec spec = new JobSpec(id, realmId, kind.getId(), parameters.ifExists(), parameters.dryRun(), chunkSize);
+        JobSpec spec = new JobSpec(
+                id,
+                realmId,
+                kind.getId(),
+                parameters.operation(),
+                parameters.ifExists(),
+                parameters.dryRun(),
+                chunkSize);
         try {
             ImportJob job = inTransaction(ledger ->
                     ledger.open(spec, caller.userId(), settings.engine().node(), System.currentTimeMillis()));
@@ -135,12 +170,14 @@ final class BulkImport implements AutoCloseable {
             throw cancelled(spec);
         }
         boolean same = spec.kind().equals(kind.getId())
+                && spec.operation() == parameters.operation()
                 && spec.ifExists() == parameters.ifExists()
                 && spec.dryRun() == parameters.dryRun()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
-            throw Errors.conflict("Job " + spec.id() + " was begun with another kind, ifExists, dryRun or chunkSize;"
-                    + " repeat them or use another job id");
+            throw Errors.conflict(
+                    "Job " + spec.id() + " was begun with another kind, op, ifExists, dryRun or chunkSize;"
+                            + " repeat them or use another job id");
         }
     }
 

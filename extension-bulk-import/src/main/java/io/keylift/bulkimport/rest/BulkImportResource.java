@@ -4,8 +4,11 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.Caller;
 import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.engine.KindTask;
 import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.schema.Contract;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -16,9 +19,11 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.Variant;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
@@ -44,15 +49,30 @@ public class BulkImportResource {
         this.bulkImport = bulkImport;
     }
 
-    /** The kinds that can be imported, whether the caller may, and what identifies a record. */
+    /** The kinds that can be imported, whether the caller may, what identifies a record, and its JSON Schema. */
     @GET
     @Path("kinds")
     @Produces(MediaType.APPLICATION_JSON)
     public List<KindRepresentation> kinds() {
         permissions.requireAnyAdminRole();
         return bulkImport.kinds().stream()
-                .map(kind -> KindRepresentation.of(kind, permissions))
+                .map(kind -> KindRepresentation.of(kind, bulkImport.schema(kind), permissions))
                 .toList();
+    }
+
+    /** The contract of this endpoint as an OpenAPI 3.1 document; YAML if the caller takes nothing else. */
+    @GET
+    @Path("openapi")
+    @Produces({MediaType.APPLICATION_JSON, Contract.YAML})
+    public Response openapi(@Context Request request) {
+        permissions.requireAnyAdminRole();
+        Contract contract = bulkImport.contract();
+        MediaType yaml = MediaType.valueOf(Contract.YAML);
+        Variant chosen = request.selectVariant(
+                Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, yaml).build());
+        return chosen != null && yaml.equals(chosen.getMediaType())
+                ? Response.ok(contract.yaml(), yaml).build()
+                : Response.ok(contract.json(), MediaType.APPLICATION_JSON_TYPE).build();
     }
 
     @Path("jobs")
@@ -60,11 +80,14 @@ public class BulkImportResource {
         return new JobsResource(session, realm, permissions, bulkImport);
     }
 
-    /** Imports a stream of records of one kind; answers a stream of results. */
+    /**
+     * Imports a stream of records of one kind, or removes what it names; answers a stream of results. A caller who prefers not to wait for
+     * it gets the job as soon as the server has the whole input.
+     */
     @POST
     @Path("{kind}")
     @Consumes(MediaType.WILDCARD)
-    @Produces(NDJSON)
+    @Produces({NDJSON, MediaType.APPLICATION_JSON})
     public Response importRecords(
             @PathParam("kind") String kindId,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) MediaType type,
@@ -73,9 +96,14 @@ public class BulkImportResource {
             @Context UriInfo uri,
             InputStream body) {
         ImportKind<?> kind = bulkImport.kind(kindId);
-        kind.requirePermission(permissions);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
-        Upload upload = new Upload(body, format(type), isGzip(encoding), length(headers));
+        new KindTask<>(kind, parameters.operation()).requirePermission(permissions, realm);
+        if (parameters.operation() == Operation.REMOVE) {
+            bulkImport.requireRemovable(kind);
+        }
+        boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
+        BodySpool input = new BodySpool(body);
+        Upload upload = new Upload(input, format(type), isGzip(encoding), length(headers));
         Caller caller = Caller.of(permissions.adminAuth(), session.getContext().getConnection());
         String realmId = realm.getId();
         String realmName = realm.getName();
@@ -83,15 +111,28 @@ public class BulkImportResource {
         session.getTransactionManager().commit();
 
         ImportStart start = bulkImport.open(realmId, kind, caller, parameters, upload);
-        ResultSpool spool = new ResultSpool();
-        bulkImport.start(start, kind, caller, new NdjsonResults(spool, start.options(), realmName));
         String location = uri.getBaseUri() + "admin/realms/" + realmName + "/bulk-import/jobs/"
                 + start.job().spec().id();
+        Response.ResponseBuilder answer =
+                async ? detached(start, kind, caller, input) : streamed(start, kind, caller, realmName);
+        return answer.header(HttpHeaders.LOCATION, location).build();
+    }
+
+    private Response.ResponseBuilder streamed(ImportStart start, ImportKind<?> kind, Caller caller, String realmName) {
+        ResultSpool spool = new ResultSpool();
+        bulkImport.start(start, kind, caller, new NdjsonResults(spool, start.options(), realmName));
         return Response.ok((StreamingOutput) spool::drainTo, NDJSON)
-                .header(HttpHeaders.LOCATION, location)
                 // Proxies such as nginx must not hold results back.
-                .header("X-Accel-Buffering", "no")
-                .build();
+                .header("X-Accel-Buffering", "no");
+    }
+
+    private Response.ResponseBuilder detached(ImportStart start, ImportKind<?> kind, Caller caller, BodySpool input) {
+        input.detach();
+        bulkImport.start(start, kind, caller, new DetachedResults(input));
+        input.takeIn();
+        return Response.accepted(JobRepresentation.of(start.job(), null))
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
     }
 
     private static long length(HttpHeaders headers) {

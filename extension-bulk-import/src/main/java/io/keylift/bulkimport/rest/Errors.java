@@ -7,27 +7,27 @@ import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 
 /** Errors before the first byte of an answer, as Keycloak's Admin API words them. */
-final class Errors {
+public final class Errors {
 
     private Errors() {}
 
-    static ErrorResponseException badRequest(String message) {
+    public static ErrorResponseException badRequest(String message) {
         return ErrorResponse.error(message, Status.BAD_REQUEST);
     }
 
-    static ErrorResponseException notFound(String message) {
+    public static ErrorResponseException notFound(String message) {
         return ErrorResponse.error(message, Status.NOT_FOUND);
     }
 
-    static ErrorResponseException conflict(String message) {
+    public static ErrorResponseException conflict(String message) {
         return ErrorResponse.error(message, Status.CONFLICT);
     }
 
-    static ErrorResponseException unsupportedMediaType(String message) {
+    public static ErrorResponseException unsupportedMediaType(String message) {
         return ErrorResponse.error(message, Status.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    static ErrorResponseException tooManyRequests(String message) {
+    public static ErrorResponseException tooManyRequests(String message) {
         return ErrorResponse.error(message, Status.TOO_MANY_REQUESTS);
     }
 }

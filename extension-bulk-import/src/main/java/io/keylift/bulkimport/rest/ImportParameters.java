@@ -5,6 +5,7 @@ package io.keylift.bulkimport.rest;
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param job the caller's id for the job, or {@code null}
  */
 record ImportParameters(
+        Operation operation,
         IfExists ifExists,
         boolean dryRun,
         boolean stopOnReject,
@@ -36,9 +38,23 @@ record ImportParameters(
     static final int MAX_PARALLELISM = 1024;
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
-            "ifExists", "dryRun", "onReject", "maxRejects", "chunkSize", "parallelism", "events", "job", "results"));
+            "op",
+            "ifExists",
+            "dryRun",
+            "onReject",
+            "maxRejects",
+            "chunkSize",
+            "parallelism",
+            "events",
+            "job",
+            "results"));
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
+
+    /** All names there are. */
+    static Set<String> names() {
+        return Set.copyOf(NAMES);
+    }
 
     static ImportParameters of(MultivaluedMap<String, String> query) {
         for (String name : query.keySet()) {
@@ -50,7 +66,12 @@ record ImportParameters(
                 throw Errors.badRequest("Query parameter " + name + " stands more than once");
             }
         }
+        Operation operation = choice(query, "op", Operation.class, Operation.IMPORT);
+        if (operation == Operation.REMOVE && query.containsKey("ifExists")) {
+            throw Errors.badRequest("Query parameter ifExists means nothing to op=remove; leave it out");
+        }
         return new ImportParameters(
+                operation,
                 choice(query, "ifExists", IfExists.class, IfExists.FAIL),
                 "true".equals(oneOf(query, "dryRun", List.of("true", "false"), "false")),
                 "stop".equals(oneOf(query, "onReject", List.of("continue", "stop"), "continue")),

@@ -11,6 +11,7 @@ import java.util.Locale;
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
+ * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added} and {@code updated}
  * @param run number of the attempt
  * @param recordsPerSecond records a second since the latest attempt began, earlier attempts left out of account
  * @param remainingSeconds estimated time to the end, if the size of the input is known
@@ -20,6 +21,7 @@ record JobRepresentation(
         String id,
         String kind,
         String status,
+        String op,
         String ifExists,
         boolean dryRun,
         int chunkSize,
@@ -31,8 +33,9 @@ record JobRepresentation(
         Long finishedAt,
         String message,
         long read,
-        long added,
-        long updated,
+        Long added,
+        Long updated,
+        Long removed,
         long skipped,
         long rejected,
         Long recordsPerSecond,
@@ -40,11 +43,13 @@ record JobRepresentation(
 
     static JobRepresentation of(ImportJob job, Progress progress) {
         var counters = job.counters();
+        boolean removal = job.spec().isRemoval();
         return new JobRepresentation(
                 job.spec().id(),
                 job.spec().kind(),
                 job.status().name(),
-                job.spec().ifExists().name().toLowerCase(Locale.ROOT),
+                job.spec().operation().name().toLowerCase(Locale.ROOT),
+                removal ? null : job.spec().ifExists().name().toLowerCase(Locale.ROOT),
                 job.spec().dryRun(),
                 job.spec().chunkSize(),
                 job.run(),
@@ -55,8 +60,9 @@ record JobRepresentation(
                 job.finishedAt(),
                 job.message(),
                 counters.read(),
-                counters.added(),
-                counters.updated(),
+                removal ? null : counters.added(),
+                removal ? null : counters.updated(),
+                removal ? counters.removed() : null,
                 counters.skipped(),
                 counters.rejected(),
                 progress == null ? null : progress.recordsPerSecond(),

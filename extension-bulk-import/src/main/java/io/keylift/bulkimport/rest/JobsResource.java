@@ -169,8 +169,19 @@ public class JobsResource {
                 .find(realm.getId(), id)
                 .filter(found -> bulkImport.findKind(found.spec().kind()).isPresent())
                 .orElseThrow(() -> unknown());
-        bulkImport.kind(job.spec().kind()).requirePermission(permissions);
+        requirePermission(job);
         return job;
+    }
+
+    /** Whoever may import the kind sees all its jobs; who may only remove some of it, none but the own removals. */
+    private void requirePermission(ImportJob job) {
+        ImportKind<?> kind = bulkImport.kind(job.spec().kind());
+        boolean own = permissions.adminAuth().getUser().getId().equals(job.createdBy());
+        if (own && job.spec().isRemoval()) {
+            kind.requireRemovalPermission(permissions, realm);
+        } else {
+            kind.requirePermission(permissions);
+        }
     }
 
     private RuntimeException unknown() {

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.engine.ResultSink;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
@@ -41,6 +42,7 @@ final class NdjsonResults implements ResultSink {
             lines.start("job");
             lines.json.writeStringField("id", job.spec().id());
             lines.json.writeStringField("kind", job.spec().kind());
+            lines.json.writeStringField("op", job.spec().operation().name().toLowerCase(Locale.ROOT));
             lines.json.writeStringField("realm", realm);
             if (job.spec().dryRun()) {
                 lines.json.writeBooleanField("dryRun", true);
@@ -73,7 +75,7 @@ final class NdjsonResults implements ResultSink {
             lines.json.writeNumberField("chunk", entry.chunk());
             lines.json.writeNumberField("firstLine", entry.firstLine());
             lines.json.writeNumberField("lastLine", entry.lastLine());
-            lines.counters(entry.counters());
+            lines.counters(entry.counters(), options.spec());
             lines.json.writeNumberField("millis", entry.millis());
             if (resumed) {
                 lines.json.writeBooleanField("resumed", true);
@@ -109,7 +111,7 @@ final class NdjsonResults implements ResultSink {
                 lines.json.writeStringField("message", message);
             }
             lines.json.writeNumberField("read", counters.read());
-            lines.counters(counters);
+            lines.counters(counters, options.spec());
             lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
             lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));
             lines.end();
@@ -151,9 +153,13 @@ final class NdjsonResults implements ResultSink {
             json.writeStringField("type", type);
         }
 
-        void counters(Counters counters) throws IOException {
-            json.writeNumberField("added", counters.added());
-            json.writeNumberField("updated", counters.updated());
+        void counters(Counters counters, JobSpec spec) throws IOException {
+            if (spec.isRemoval()) {
+                json.writeNumberField("removed", counters.removed());
+            } else {
+                json.writeNumberField("added", counters.added());
+                json.writeNumberField("updated", counters.updated());
+            }
             json.writeNumberField("skipped", counters.skipped());
             json.writeNumberField("rejected", counters.rejected());
         }

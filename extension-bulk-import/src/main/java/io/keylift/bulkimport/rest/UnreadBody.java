@@ -43,8 +43,12 @@ public class UnreadBody {
         if (request.isEnded()) {
             return;
         }
-        long timer = answered.vertx()
-                .setTimer(LIMIT_MILLIS, late -> request.connection().close());
+        long timer = answered.vertx().setTimer(LIMIT_MILLIS, late -> {
+            // Otherwise the connection may be another request's by now.
+            if (!request.isEnded()) {
+                request.connection().close();
+            }
+        });
         request.endHandler(ended -> answered.vertx().cancelTimer(timer));
         request.exceptionHandler(gone -> answered.vertx().cancelTimer(timer));
         request.handler(buffer -> {});

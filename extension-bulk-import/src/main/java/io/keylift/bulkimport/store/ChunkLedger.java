@@ -32,7 +32,7 @@ final class ChunkLedger {
 
     List<CommittedChunk> committed(String uid) {
         return em.createQuery(
-                        "select c.chunk, c.digest, c.added, c.updated, c.skipped, c.rejected, c.millis "
+                        "select c.chunk, c.digest, c.added, c.updated, c.removed, c.skipped, c.rejected, c.millis "
                                 + "from KeyliftChunkEntity c where c.jobUid = :uid order by c.chunk",
                         CommittedRow.class)
                 .setParameter("uid", uid)
@@ -43,8 +43,8 @@ final class ChunkLedger {
 
     Optional<ChunkEntry> entry(String uid, int chunk) {
         return em.createQuery(
-                        "select c.chunk, c.firstLine, c.lastLine, c.digest, c.added, c.updated, c.skipped, c.rejected, "
-                                + "c.rejects, c.millis from KeyliftChunkEntity c "
+                        "select c.chunk, c.firstLine, c.lastLine, c.digest, c.added, c.updated, c.removed, c.skipped, "
+                                + "c.rejected, c.rejects, c.millis from KeyliftChunkEntity c "
                                 + "where c.jobUid = :uid and c.chunk = :chunk",
                         EntryRow.class)
                 .setParameter("uid", uid)
@@ -74,10 +74,17 @@ final class ChunkLedger {
     }
 
     private record CommittedRow(
-            int chunk, byte[] digest, long added, long updated, long skipped, long rejected, long millis) {
+            int chunk,
+            byte[] digest,
+            long added,
+            long updated,
+            long removed,
+            long skipped,
+            long rejected,
+            long millis) {
 
         CommittedChunk toChunk() {
-            return new CommittedChunk(chunk, digest, new Counters(added, updated, skipped, rejected), millis);
+            return new CommittedChunk(chunk, digest, new Counters(added, updated, removed, skipped, rejected), millis);
         }
     }
 
@@ -88,13 +95,14 @@ final class ChunkLedger {
             byte[] digest,
             long added,
             long updated,
+            long removed,
             long skipped,
             long rejected,
             String rejects,
             long millis) {
 
         ChunkEntry toEntry() {
-            Counters counters = new Counters(added, updated, skipped, rejected);
+            Counters counters = new Counters(added, updated, removed, skipped, rejected);
             return new ChunkEntry(chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), millis);
         }
     }

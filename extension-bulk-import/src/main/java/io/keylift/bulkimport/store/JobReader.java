@@ -14,7 +14,7 @@ import java.util.Optional;
 final class JobReader {
 
     private static final String COLUMNS =
-            "j.uid, j.realmId, j.jobId, j.kind, j.ifExists, j.dryRun, j.chunkSize, j.status, "
+            "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.dryRun, j.chunkSize, j.status, "
                     + "j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.message";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
@@ -66,7 +66,7 @@ final class JobReader {
     private TypedQuery<JobRow> jobs(String condition) {
         return em.createQuery(
                 "select " + COLUMNS + ", coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), "
-                        + "coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
+                        + "coalesce(sum(c.removed), 0L), coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
                         + "from KeyliftJobEntity j left join KeyliftChunkEntity c on c.jobUid = j.uid where "
                         + condition + " group by " + COLUMNS + NEWEST_FIRST,
                 JobRow.class);

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 
 /** What {@link JobReader} selects of a job, in the order of its select list; the status is the stored one. */
 record JobRow(
@@ -14,6 +15,7 @@ record JobRow(
         String realmId,
         String jobId,
         String kind,
+        Operation operation,
         IfExists ifExists,
         boolean dryRun,
         int chunkSize,
@@ -28,13 +30,14 @@ record JobRow(
         String message,
         long added,
         long updated,
+        long removed,
         long skipped,
         long rejected) {
 
     ImportJob toJob(long staleBefore) {
         return new ImportJob(
                 uid,
-                new JobSpec(jobId, realmId, kind, ifExists, dryRun, chunkSize),
+                new JobSpec(jobId, realmId, kind, operation, ifExists, dryRun, chunkSize),
                 PresentStatus.of(status, heartbeatAt, staleBefore),
                 run,
                 createdBy,
@@ -44,6 +47,6 @@ record JobRow(
                 heartbeatAt,
                 finishedAt,
                 message,
-                new Counters(added, updated, skipped, rejected));
+                new Counters(added, updated, removed, skipped, rejected));
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -37,6 +38,7 @@ public final class JpaJobLedger implements JobLedger {
     private final JobReader jobs;
     private final ChunkLedger chunks;
     private final DryRunClaims claims;
+    private final DeferredRecords deferred;
     private final long heartbeatLimitMillis;
     private final LongSupplier clock;
 
@@ -53,6 +55,7 @@ public final class JpaJobLedger implements JobLedger {
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
         this.claims = new DryRunClaims(em);
+        this.deferred = new DeferredRecords(em);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.clock = clock;
     }
@@ -127,6 +130,7 @@ public final class JpaJobLedger implements JobLedger {
         boolean moved = update.executeUpdate() == 1;
         if (moved && (next == JobStatus.COMPLETED || next == JobStatus.CANCELLED)) {
             claims.release(uid);
+            deferred.release(uid);
         }
         return moved;
     }
@@ -170,6 +174,21 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void claim(String uid, Collection<Long> hashes) {
         claims.claim(uid, hashes);
+    }
+
+    @Override
+    public void defer(String uid, Map<Long, String> records) {
+        deferred.add(uid, records);
+    }
+
+    @Override
+    public SortedMap<Long, String> deferred(String uid, long before, int max) {
+        return deferred.before(uid, before, max);
+    }
+
+    @Override
+    public void settle(String uid, Collection<Long> lines) {
+        deferred.remove(uid, lines);
     }
 
     @Override

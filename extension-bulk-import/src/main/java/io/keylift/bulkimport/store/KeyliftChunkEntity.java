@@ -39,6 +39,9 @@ class KeyliftChunkEntity {
     @Column(name = "UPDATED", nullable = false)
     private long updated;
 
+    @Column(name = "REMOVED", nullable = false)
+    private long removed;
+
     @Column(name = "SKIPPED", nullable = false)
     private long skipped;
 
@@ -61,6 +64,7 @@ class KeyliftChunkEntity {
         this.digest = entry.digest();
         this.added = entry.counters().added();
         this.updated = entry.counters().updated();
+        this.removed = entry.counters().removed();
         this.skipped = entry.counters().skipped();
         this.rejected = entry.counters().rejected();
         this.millis = entry.millis();

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -29,6 +30,10 @@ class KeyliftJobEntity {
 
     @Column(name = "KIND", nullable = false)
     private String kind;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "OPERATION", length = 16, nullable = false)
+    private Operation operation;
 
     @Enumerated(EnumType.STRING)
     @Column(name = "IF_EXISTS", length = 16, nullable = false)
@@ -75,6 +80,7 @@ class KeyliftJobEntity {
         this.realmId = spec.realmId();
         this.jobId = spec.id();
         this.kind = spec.kind();
+        this.operation = spec.operation();
         this.ifExists = spec.ifExists();
         this.dryRun = spec.dryRun();
         this.chunkSize = spec.chunkSize();

@@ -12,7 +12,11 @@ final class KeyliftJpaEntityProvider implements JpaEntityProvider {
 
     @Override
     public List<Class<?>> getEntities() {
-        return List.of(KeyliftJobEntity.class, KeyliftChunkEntity.class, KeyliftClaimEntity.class);
+        return List.of(
+                KeyliftJobEntity.class,
+                KeyliftChunkEntity.class,
+                KeyliftClaimEntity.class,
+                KeyliftDeferredEntity.class);
     }
 
     @Override

@@ -4,14 +4,15 @@ package io.keylift.bulkimport.telemetry;
 
 /** The meters of the bulk import: names, units and tags in one place. Tag values are kinds and enums only. */
 enum ImportMeter {
-    RECORDS("keylift.import.records", "Records of committed chunks by kind and outcome"),
-    CHUNK("keylift.import.chunk", "Time of committed chunks by kind and phase"),
+    RECORDS("keylift.import.records", "Records of committed chunks by kind, operation and outcome"),
+    CHUNK("keylift.import.chunk", "Time of committed chunks by kind, operation and phase"),
     CHUNKS_IN_FLIGHT("keylift.import.chunks.in.flight", "Chunks being worked on by this node"),
-    CHUNKS_FAILED("keylift.import.chunks.failed", "Chunks that could not be committed, by kind"),
+    CHUNKS_FAILED("keylift.import.chunks.failed", "Chunks that could not be committed, by kind and operation"),
     JOBS_ACTIVE("keylift.import.jobs.active", "Imports this node works on"),
-    JOBS("keylift.import.jobs", "Runs of imports that ended, by kind and status");
+    JOBS("keylift.import.jobs", "Runs of imports that ended, by kind, operation and status");
 
     static final String KIND = "kind";
+    static final String OP = "op";
     static final String OUTCOME = "outcome";
     static final String PHASE = "phase";
     static final String STATUS = "status";

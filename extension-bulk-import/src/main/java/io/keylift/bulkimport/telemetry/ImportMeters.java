@@ -5,6 +5,7 @@ package io.keylift.bulkimport.telemetry;
 import io.keylift.bulkimport.engine.Phase;
 import io.keylift.bulkimport.engine.PhaseTimes;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Outcome;
 import io.micrometer.core.instrument.Counter;
@@ -45,9 +46,9 @@ final class ImportMeters implements AutoCloseable {
         jobsActive.incrementAndGet();
     }
 
-    void jobEnded(String kind, JobStatus status) {
+    void jobEnded(JobSpec spec, JobStatus status) {
         // In this order: a server that is idle has counted everything.
-        counter(ImportMeter.JOBS, kind, ImportMeter.STATUS, status.name()).increment();
+        counter(ImportMeter.JOBS, spec, ImportMeter.STATUS, status.name()).increment();
         jobsActive.decrementAndGet();
     }
 
@@ -55,53 +56,65 @@ final class ImportMeters implements AutoCloseable {
         chunksInFlight.incrementAndGet();
     }
 
-    void chunkCommitted(String kind, Counters counters, PhaseTimes times) {
+    void chunkCommitted(JobSpec spec, Counters counters, PhaseTimes times) {
         chunksInFlight.decrementAndGet();
-        count(kind, Outcome.ADDED, counters.added());
-        count(kind, Outcome.UPDATED, counters.updated());
-        count(kind, Outcome.SKIPPED, counters.skipped());
-        count(kind, Outcome.REJECTED, counters.rejected());
+        count(spec, Outcome.ADDED, counters.added());
+        count(spec, Outcome.UPDATED, counters.updated());
+        count(spec, Outcome.REMOVED, counters.removed());
+        count(spec, Outcome.SKIPPED, counters.skipped());
+        count(spec, Outcome.REJECTED, counters.rejected());
         for (Phase phase : Phase.values()) {
-            timer(kind, phase).record(times.nanos(phase), TimeUnit.NANOSECONDS);
+            timer(spec, phase).record(times.nanos(phase), TimeUnit.NANOSECONDS);
         }
     }
 
-    void chunkFailed(String kind) {
+    void chunkFailed(JobSpec spec) {
         chunksInFlight.decrementAndGet();
         Counter failed = meter(
-                kind + ".failed",
+                key(spec) + ".failed",
                 key -> Counter.builder(ImportMeter.CHUNKS_FAILED.meterName)
                         .description(ImportMeter.CHUNKS_FAILED.description)
-                        .tag(ImportMeter.KIND, kind)
+                        .tag(ImportMeter.KIND, spec.kind())
+                        .tag(ImportMeter.OP, op(spec))
                         .register(registry));
         failed.increment();
     }
 
-    private void count(String kind, Outcome outcome, long records) {
+    private void count(JobSpec spec, Outcome outcome, long records) {
         if (records > 0) {
-            counter(ImportMeter.RECORDS, kind, ImportMeter.OUTCOME, outcome.name())
+            counter(ImportMeter.RECORDS, spec, ImportMeter.OUTCOME, outcome.name())
                     .increment(records);
         }
     }
 
-    private Counter counter(ImportMeter meter, String kind, String tag, String value) {
+    private Counter counter(ImportMeter meter, JobSpec spec, String tag, String value) {
         return meter(
-                meter.meterName + kind + value,
+                meter.meterName + key(spec) + value,
                 key -> Counter.builder(meter.meterName)
                         .description(meter.description)
-                        .tag(ImportMeter.KIND, kind)
+                        .tag(ImportMeter.KIND, spec.kind())
+                        .tag(ImportMeter.OP, op(spec))
                         .tag(tag, value.toLowerCase(Locale.ROOT))
                         .register(registry));
     }
 
-    private Timer timer(String kind, Phase phase) {
+    private Timer timer(JobSpec spec, Phase phase) {
         return meter(
-                ImportMeter.CHUNK.meterName + kind + phase,
+                ImportMeter.CHUNK.meterName + key(spec) + phase,
                 key -> Timer.builder(ImportMeter.CHUNK.meterName)
                         .description(ImportMeter.CHUNK.description)
-                        .tag(ImportMeter.KIND, kind)
+                        .tag(ImportMeter.KIND, spec.kind())
+                        .tag(ImportMeter.OP, op(spec))
                         .tag(ImportMeter.PHASE, phase.name().toLowerCase(Locale.ROOT))
                         .register(registry));
+    }
+
+    private static String op(JobSpec spec) {
+        return spec.operation().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String key(JobSpec spec) {
+        return spec.kind() + "." + op(spec) + ".";
     }
 
     @SuppressWarnings("unchecked") // a key always stands for the same sort of meter

@@ -11,6 +11,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -27,11 +28,13 @@ final class ImportSpans {
 
     private static final AttributeKey<String> JOB = AttributeKey.stringKey("keylift.import.job");
     private static final AttributeKey<String> KIND = AttributeKey.stringKey("keylift.import.kind");
+    private static final AttributeKey<String> OP = AttributeKey.stringKey("keylift.import.op");
     private static final AttributeKey<String> STATUS = AttributeKey.stringKey("keylift.import.status");
     private static final AttributeKey<Long> RUN = AttributeKey.longKey("keylift.import.run");
     private static final AttributeKey<Long> CHUNK = AttributeKey.longKey("keylift.import.chunk");
     private static final AttributeKey<Long> ADDED = AttributeKey.longKey("keylift.import.added");
     private static final AttributeKey<Long> UPDATED = AttributeKey.longKey("keylift.import.updated");
+    private static final AttributeKey<Long> REMOVED = AttributeKey.longKey("keylift.import.removed");
     private static final AttributeKey<Long> SKIPPED = AttributeKey.longKey("keylift.import.skipped");
     private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("keylift.import.rejected");
 
@@ -53,6 +56,7 @@ final class ImportSpans {
                 .setNoParent()
                 .setAttribute(JOB, job.spec().id())
                 .setAttribute(KIND, job.spec().kind())
+                .setAttribute(OP, job.spec().operation().name().toLowerCase(Locale.ROOT))
                 .setAttribute(RUN, (long) job.run())
                 .startSpan();
         jobs.put(key(job), new JobSpan(tracer, span));
@@ -85,9 +89,14 @@ final class ImportSpans {
     void chunkCommitted(ImportJob job, ChunkEntry entry) {
         ChunkSpan ended = chunks.remove(key(job, entry.chunk()));
         if (ended != null) {
+            if (job.spec().isRemoval()) {
+                ended.span().setAttribute(REMOVED, entry.counters().removed());
+            } else {
+                ended.span()
+                        .setAttribute(ADDED, entry.counters().added())
+                        .setAttribute(UPDATED, entry.counters().updated());
+            }
             ended.span()
-                    .setAttribute(ADDED, entry.counters().added())
-                    .setAttribute(UPDATED, entry.counters().updated())
                     .setAttribute(SKIPPED, entry.counters().skipped())
                     .setAttribute(REJECTED, entry.counters().rejected());
             end(ended);

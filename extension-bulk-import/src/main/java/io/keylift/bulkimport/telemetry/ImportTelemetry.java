@@ -28,7 +28,7 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
 
     @Override
     public void jobEnded(ImportJob job, JobStatus status) {
-        meters.jobEnded(job.spec().kind(), status);
+        meters.jobEnded(job.spec(), status);
         spans.jobEnded(job, status);
     }
 
@@ -40,13 +40,13 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
 
     @Override
     public void chunkCommitted(ImportJob job, ChunkEntry entry, PhaseTimes times) {
-        meters.chunkCommitted(job.spec().kind(), entry.counters(), times);
+        meters.chunkCommitted(job.spec(), entry.counters(), times);
         spans.chunkCommitted(job, entry);
     }
 
     @Override
     public void chunkFailed(ImportJob job, int chunk, Throwable cause) {
-        meters.chunkFailed(job.spec().kind());
+        meters.chunkFailed(job.spec());
         spans.chunkFailed(job, chunk, cause);
     }
 

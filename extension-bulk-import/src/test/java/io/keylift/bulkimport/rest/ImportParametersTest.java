@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
@@ -33,6 +34,7 @@ class ImportParametersTest {
 
         assertThat(parameters)
                 .isEqualTo(new ImportParameters(
+                        Operation.IMPORT,
                         IfExists.FAIL,
                         false,
                         false,
@@ -68,11 +70,32 @@ class ImportParametersTest {
 
         assertThat(parameters)
                 .isEqualTo(new ImportParameters(
-                        IfExists.MERGE, true, true, 7, 50, 3, EventMode.RECORD, "Weekend-1.a:b_c", Results.ALL));
+                        Operation.IMPORT,
+                        IfExists.MERGE,
+                        true,
+                        true,
+                        7,
+                        50,
+                        3,
+                        EventMode.RECORD,
+                        "Weekend-1.a:b_c",
+                        Results.ALL));
+    }
+
+    @Test
+    void readsWhatIsDoneWithTheRecords() {
+        assertThat(ImportParameters.of(query("op", "remove")).operation()).isEqualTo(Operation.REMOVE);
+        assertThat(ImportParameters.of(query("op", "import")).operation()).isEqualTo(Operation.IMPORT);
+    }
+
+    @Test
+    void refusesToRemoveWhatExistsInAnyParticularWay() {
+        assertThat(refusal(query("op", "remove", "ifExists", "fail"))).contains("ifExists", "op=remove");
     }
 
     @ParameterizedTest
     @CsvSource({
+        "op, delete",
         "ifexists, skip",
         "ifExists, SKIP",
         "ifExists, replace",

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -83,6 +84,35 @@ class ChangelogTest {
         assertThat(indexes("KEYLIFT_IMPORT_JOB").values())
                 .contains("UID", "REALM_ID,JOB_ID", "REALM_ID,CREATED_AT", "FINISHED_AT");
         assertThat(indexes("KEYLIFT_IMPORT_CHUNK").values()).contains("JOB_UID,CHUNK");
+    }
+
+    /** Tables as the first release made them, with a job in them. */
+    @Test
+    void jobsOfAnEarlierReleaseReadAsImports() throws Exception {
+        LedgerDatabase.migrate(connection);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("alter table KEYLIFT_IMPORT_JOB drop column OPERATION");
+            statement.execute("alter table KEYLIFT_IMPORT_CHUNK drop column REMOVED");
+            statement.execute("delete from DATABASECHANGELOG where ID in"
+                    + " ('0.1.0-import-job-operation', '0.1.0-import-chunk-removed')");
+            statement.execute("insert into KEYLIFT_IMPORT_JOB (UID, REALM_ID, JOB_ID, KIND, IF_EXISTS, DRY_RUN,"
+                    + " CHUNK_SIZE, STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT)"
+                    + " values ('u', 'r', 'j', 'users', 'FAIL', false, 10, 'COMPLETED', 1, 1, 1, 1)");
+            statement.execute("insert into KEYLIFT_IMPORT_CHUNK (JOB_UID, CHUNK, FIRST_LINE, LAST_LINE, DIGEST, ADDED,"
+                    + " UPDATED, SKIPPED, REJECTED, MILLIS) values ('u', 1, 1, 2, X'00', 2, 0, 0, 0, 1)");
+        }
+
+        LedgerDatabase.migrate(connection);
+
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("select j.OPERATION, c.REMOVED, c.ADDED from KEYLIFT_IMPORT_JOB j"
+                                + " join KEYLIFT_IMPORT_CHUNK c on c.JOB_UID = j.UID")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).isEqualTo("IMPORT");
+            assertThat(row.getLong(2)).isZero();
+            assertThat(row.getLong(3)).isEqualTo(2);
+        }
     }
 
     @Test

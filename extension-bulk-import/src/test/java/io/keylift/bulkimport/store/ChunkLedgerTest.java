@@ -28,7 +28,7 @@ class ChunkLedgerTest extends LedgerFixture {
                     3, "jürgen@例え.jp 😀", "unknown_organization", "/organizations/0", "line\nbreak \"quoted\" \u0000"),
             new Reject(7, null, "malformed", "", "")
         };
-        ChunkEntry written = chunk(1, new Counters(1, 2, 3, 2), rejects);
+        ChunkEntry written = chunk(1, new Counters(1, 2, 4, 3, 2), rejects);
         ledger.append(job.uid(), written);
 
         ChunkEntry read = ledger.entry(job.uid(), 1).orElseThrow();
@@ -54,7 +54,7 @@ class ChunkLedgerTest extends LedgerFixture {
         ImportJob other = job("others");
         together(ledger -> {
             for (int number : new int[] {3, 1, 12, 2}) {
-                ledger.append(job.uid(), chunk(number, new Counters(number, 0, 0, 0)));
+                ledger.append(job.uid(), chunk(number, new Counters(number, 0, 0, 0, 0)));
             }
             ledger.append(other.uid(), chunk(4, Counters.ZERO));
         });
@@ -64,22 +64,22 @@ class ChunkLedgerTest extends LedgerFixture {
         assertThat(committed).extracting(CommittedChunk::chunk).containsExactly(1, 2, 3, 12);
         assertThat(committed.get(3))
                 .usingRecursiveComparison()
-                .isEqualTo(new CommittedChunk(12, digest("chunk 12"), new Counters(12, 0, 0, 0), 41));
+                .isEqualTo(new CommittedChunk(12, digest("chunk 12"), new Counters(12, 0, 0, 0, 0), 41));
     }
 
     @Test
     void aChunkIsCommittedOnceAndTheSecondTakesItsDataDownWithIt() {
         ImportJob job = job("people");
-        ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
+        ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
 
         assertThatThrownBy(() -> together(ledger -> {
                     ledger.open(spec(REALM, "the chunk's data"), "admin-id", "node-a", NOW);
-                    ledger.append(job.uid(), chunk(1, new Counters(2, 0, 0, 0)));
+                    ledger.append(job.uid(), chunk(1, new Counters(2, 0, 0, 0, 0)));
                 }))
                 .isInstanceOf(PersistenceException.class);
 
         assertThat(ledger.find(REALM, "the chunk's data")).isEmpty();
-        assertThat(present("people").counters()).isEqualTo(new Counters(1, 0, 0, 0));
+        assertThat(present("people").counters()).isEqualTo(new Counters(1, 0, 0, 0, 0));
     }
 
     @Test
@@ -114,7 +114,7 @@ class ChunkLedgerTest extends LedgerFixture {
             for (int number = chunks; number > 0; number--) {
                 long line = number * 1000L;
                 Reject[] rejects = number % 5 == 0 ? new Reject[0] : new Reject[] {reject(line - 10), reject(line - 5)};
-                ledger.append(job.uid(), chunk(number, new Counters(0, 0, 0, rejects.length), rejects));
+                ledger.append(job.uid(), chunk(number, new Counters(0, 0, 0, 0, rejects.length), rejects));
             }
             ledger.append(other.uid(), chunk(1, Counters.ZERO, reject(17)));
         });
@@ -138,7 +138,7 @@ class ChunkLedgerTest extends LedgerFixture {
         Reject[] rejects = IntStream.rangeClosed(1, 10_000)
                 .mapToObj(line -> new Reject(line, "user" + line, "invalid", "/email", "x".repeat(100)))
                 .toArray(Reject[]::new);
-        ledger.append(job.uid(), chunk(1, new Counters(0, 0, 0, 10_000), rejects));
+        ledger.append(job.uid(), chunk(1, new Counters(0, 0, 0, 0, 10_000), rejects));
 
         List<Reject> handedOver = new ArrayList<>();
         ledger.rejects(job.uid(), handedOver::add);

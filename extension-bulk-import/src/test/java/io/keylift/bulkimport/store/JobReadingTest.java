@@ -19,16 +19,16 @@ class JobReadingTest extends LedgerFixture {
         ImportJob people = job("people");
         ImportJob others = job("others");
         together(ledger -> {
-            ledger.append(people.uid(), chunk(1, new Counters(10, 20, 30, 40)));
-            ledger.append(people.uid(), chunk(2, new Counters(1, 2, 3, 4)));
-            ledger.append(others.uid(), chunk(1, new Counters(500, 0, 0, 0)));
+            ledger.append(people.uid(), chunk(1, new Counters(10, 20, 50, 30, 40)));
+            ledger.append(people.uid(), chunk(2, new Counters(1, 2, 5, 3, 4)));
+            ledger.append(others.uid(), chunk(1, new Counters(500, 0, 0, 0, 0)));
         });
 
-        Counters sum = new Counters(11, 22, 33, 44);
+        Counters sum = new Counters(11, 22, 55, 33, 44);
         assertThat(present("people").counters()).isEqualTo(sum);
         assertThat(ledger.list(REALM, KINDS, null, 0, 10))
                 .extracting(job -> job.spec().id(), ImportJob::counters)
-                .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0)));
+                .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0, 0)));
         assertThat(ledger.heartbeat(List.of(people.uid()), NOW))
                 .extractingByKey(people.uid())
                 .returns(sum, ImportJob::counters);
@@ -132,7 +132,7 @@ class JobReadingTest extends LedgerFixture {
     void readingTakesAFixedNumberOfStatements() {
         for (int i = 0; i < 5; i++) {
             ImportJob job = job("job " + i);
-            ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
+            ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
         }
         List<String> uids = ledger.list(REALM, KINDS, null, 0, 10).stream()
                 .map(ImportJob::uid)

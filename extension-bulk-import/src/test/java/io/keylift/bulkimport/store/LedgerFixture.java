@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import jakarta.persistence.EntityManager;
 import java.lang.reflect.InvocationTargetException;
@@ -77,7 +78,7 @@ abstract class LedgerFixture {
     }
 
     static JobSpec spec(String realm, String name) {
-        return new JobSpec(name, realm, "users", IfExists.MERGE, true, 1000);
+        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, true, 1000);
     }
 
     ImportJob job(String name) {

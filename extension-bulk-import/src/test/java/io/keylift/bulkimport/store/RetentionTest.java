@@ -136,8 +136,8 @@ class RetentionTest extends LedgerFixture {
 
     private void withChunks(ImportJob job) {
         together(ledger -> {
-            ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0)));
-            ledger.append(job.uid(), chunk(2, new Counters(1, 0, 0, 0)));
+            ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
+            ledger.append(job.uid(), chunk(2, new Counters(1, 0, 0, 0, 0)));
         });
     }
 }

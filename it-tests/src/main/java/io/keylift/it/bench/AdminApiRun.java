@@ -25,6 +25,7 @@ final class AdminApiRun {
     private final String base;
     private final Map<String, JsonNode> roles = new HashMap<>();
     private final Map<String, String> organizations = new HashMap<>();
+    private final Map<String, String> users = new HashMap<>();
 
     AdminApiRun(AdminHttp admin, String realm) {
         this.admin = admin;
@@ -33,8 +34,11 @@ final class AdminApiRun {
 
     /** Records a second at {@link BenchSettings#CONNECTIONS} connections, after a warm-up of a quarter of them. */
     double postRate(Workload workload, SampleTenant tenant, int records) throws Exception {
-        if (workload == Workload.WHOLE_PERSONS) {
+        if (workload.needsOrganizations()) {
             lookUp(tenant);
+        }
+        if (workload == Workload.MEMBERSHIPS) {
+            lookUpUsers(tenant);
         }
         int warmUp = records / 4;
         post(workload, tenant, 0, warmUp);
@@ -53,6 +57,12 @@ final class AdminApiRun {
         long start = System.nanoTime();
         admin.post(base + "/partialImport", realm);
         return records / ((System.nanoTime() - start) / 1e9);
+    }
+
+    private void lookUpUsers(SampleTenant tenant) {
+        admin.get(base + "/users?briefRepresentation=true&max=" + (tenant.persons() + 1))
+                .forEach(user -> users.put(
+                        user.path("username").asText(), user.path("id").asText()));
     }
 
     private void lookUp(SampleTenant tenant) {
@@ -84,10 +94,33 @@ final class AdminApiRun {
     }
 
     private void post(Workload workload, JsonNode rep) {
-        if (workload == Workload.ORGANIZATIONS) {
-            create(base + "/organizations", rep);
-            return;
+        switch (workload) {
+            case ORGANIZATIONS -> create(base + "/organizations", rep);
+            case DEPARTMENTS -> postDepartment(rep);
+            case MEMBERSHIPS ->
+                join(
+                        rep.path("organization").asText(),
+                        users.get(rep.path("username").asText()));
+            default -> postUser(workload, rep);
         }
+    }
+
+    private void postDepartment(JsonNode rep) {
+        ObjectNode group = rep.deepCopy();
+        group.put("name", rep.path("path").asText().substring(1)).remove(List.of("organization", "path"));
+        create(
+                base + "/organizations/"
+                        + organizations.get(rep.path("organization").asText()) + "/groups",
+                group);
+    }
+
+    private void join(String organization, String userId) {
+        create(
+                base + "/organizations/" + organizations.get(organization) + "/members",
+                AdminHttp.JSON.getNodeFactory().textNode(userId));
+    }
+
+    private void postUser(Workload workload, JsonNode rep) {
         String location = create(base + "/users", withoutOrganizations(rep));
         if (workload == Workload.WHOLE_PERSONS) {
             String id = location.substring(location.lastIndexOf('/') + 1);
@@ -95,10 +128,7 @@ final class AdminApiRun {
             rep.path("realmRoles").forEach(role -> granted.add(roles.get(role.asText())));
             admin.post(base + "/users/" + id + "/role-mappings/realm", granted);
             rep.path("organizations")
-                    .forEach(membership -> create(
-                            base + "/organizations/"
-                                    + organizations.get(membership.path("alias").asText()) + "/members",
-                            AdminHttp.JSON.getNodeFactory().textNode(id)));
+                    .forEach(membership -> join(membership.path("alias").asText(), id));
         }
     }
 

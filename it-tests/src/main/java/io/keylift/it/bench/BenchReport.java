@@ -51,7 +51,7 @@ final class BenchReport {
                     "%-15s rounds: Keylift %s, Admin API %s, COPY %s%n",
                     "", rounded(measured.keylift()), rounded(measured.adminApi()), rounded(measured.copy()));
         }
-        out.println("Medians of the rounds; NaN: partial import does not know organizations.");
+        out.println("Medians of the rounds; NaN: partial import does not know them, or COPY was not measured.");
     }
 
     private static String shares(Measured measured) {
@@ -67,9 +67,11 @@ final class BenchReport {
                 .toString();
     }
 
-    static void write(List<Measured> all, BenchSettings settings, Path file) throws IOException {
+    static void write(List<Measured> all, List<ScaleRun.Scaled> scaled, BenchSettings settings, Path file)
+            throws IOException {
         ObjectNode root = AdminHttp.JSON.createObjectNode();
         root.set("settings", AdminHttp.JSON.valueToTree(settings));
+        root.set("scale", AdminHttp.JSON.valueToTree(scaled));
         ArrayNode workloads = root.putArray("workloads");
         for (Measured measured : all) {
             ObjectNode node = AdminHttp.JSON.valueToTree(measured);

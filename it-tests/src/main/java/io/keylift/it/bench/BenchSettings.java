@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
 /**
  * How much is measured; each value is a system property {@code bench.<name>}.
  *
+ * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, as in a property, separated by commas
  * @param users minimal users of an import
  * @param persons whole persons of an import
  * @param organizations organizations of an import
+ * @param departments departments of an import
+ * @param memberships memberships in organizations of an import
+ * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts
@@ -15,7 +23,18 @@ package io.keylift.it.bench;
  * @param heap heap of Keycloak
  */
 record BenchSettings(
-        int users, int persons, int organizations, int posts, int partial, int rounds, int streams, String heap) {
+        List<Workload> workloads,
+        int users,
+        int persons,
+        int organizations,
+        int departments,
+        int memberships,
+        int scale,
+        int posts,
+        int partial,
+        int rounds,
+        int streams,
+        String heap) {
 
     /** Connections of the Admin API's client. */
     static final int CONNECTIONS = 4;
@@ -25,14 +44,32 @@ record BenchSettings(
 
     static BenchSettings fromSystemProperties() {
         return new BenchSettings(
+                workloads(System.getProperty("bench.workloads", "")),
                 number("users", 150_000),
                 number("persons", 60_000),
                 number("organizations", 40_000),
+                number("departments", 60_000),
+                number("memberships", 60_000),
+                Integer.getInteger("bench.scale", 10_000),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),
                 number("streams", 2),
                 System.getProperty("bench.heap", "1g"));
+    }
+
+    /** All of them if nothing is said. */
+    private static List<Workload> workloads(String names) {
+        if (names.equals("none")) {
+            return List.of();
+        }
+        if (names.isBlank()) {
+            return List.of(Workload.values());
+        }
+        return Stream.of(names.split(","))
+                .map(name ->
+                        Workload.valueOf(name.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
+                .toList();
     }
 
     private static int number(String name, int otherwise) {

@@ -6,6 +6,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
+import io.keylift.it.tenant.SampleStructure;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.nio.file.Path;
@@ -39,19 +40,24 @@ public final class Benchmark {
     public static void main(String[] arguments) throws Exception {
         BenchSettings settings = BenchSettings.fromSystemProperties();
         List<Measured> all = new ArrayList<>();
+        List<ScaleRun.Scaled> scaled = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
                 KeycloakServer keycloak =
                         KeycloakServer.on(database).maxHeap(settings.heap()).start()) {
             Benchmark benchmark = new Benchmark(settings, database, keycloak);
             benchmark.warmUp();
-            for (Workload workload : Workload.values()) {
+            for (Workload workload : settings.workloads()) {
                 all.add(benchmark.measure(workload));
+            }
+            if (settings.scale() > 0) {
+                scaled.addAll(new ScaleRun(benchmark.admin, "bench-scale", settings.streams()).run(settings.scale()));
             }
         }
         Path file = Workspace.directory().resolve("bench.json");
         BenchReport.print(all, System.out);
-        BenchReport.write(all, settings, file);
+        ScaleRun.print(scaled, System.out);
+        BenchReport.write(all, scaled, settings, file);
         System.out.println("Written to " + file);
     }
 
@@ -100,7 +106,9 @@ public final class Benchmark {
             measured.keylift().add(importAll(realm, workload, tenant, records));
             measured.cpu().put("import", CpuTimes.of(keycloak, database).perRecord(start, records));
             measured.phases().putAll(Phases.shares(before, phases.read(workload.kind)));
-            measureCopy(copy, realm, measured);
+            if (workload.isCopied()) {
+                measureCopy(copy, realm, measured);
+            }
             measureAdminApi(workload, measured);
         }
         return measured;
@@ -111,14 +119,20 @@ public final class Benchmark {
     }
 
     private static SampleTenant tenant(Workload workload, int records) {
-        return workload == Workload.ORGANIZATIONS
-                ? new SampleTenant(SEED, records, 1)
-                : new SampleTenant(SEED, TENANT_ORGANIZATIONS, records);
+        return switch (workload) {
+            case ORGANIZATIONS -> new SampleTenant(SEED, records, 1);
+            case MEMBERSHIPS ->
+                new SampleTenant(SEED, records / SampleStructure.MEMBERS + 1, records / SampleStructure.MEMBERS);
+            default -> new SampleTenant(SEED, TENANT_ORGANIZATIONS, records);
+        };
     }
 
     private void prepare(Workload workload, String realm, SampleTenant tenant) throws Exception {
-        if (workload == Workload.WHOLE_PERSONS) {
-            importAll(realm, Workload.ORGANIZATIONS, tenant, TENANT_ORGANIZATIONS);
+        if (workload.needsOrganizations()) {
+            importAll(realm, Workload.ORGANIZATIONS, tenant, tenant.organizations());
+        }
+        if (workload == Workload.MEMBERSHIPS) {
+            importAll(realm, Workload.MINIMAL_USERS, tenant, tenant.persons());
         }
     }
 
@@ -136,7 +150,7 @@ public final class Benchmark {
         String realm = newRealm();
         prepare(workload, realm, tenant);
         measured.adminApi().add(new AdminApiRun(admin, realm).postRate(workload, tenant, settings.posts()));
-        if (workload != Workload.ORGANIZATIONS) {
+        if (workload.isInPartialImport()) {
             String other = newRealm();
             measured.partialImport()
                     .add(new AdminApiRun(admin, other)

@@ -18,7 +18,7 @@ final class ImportRun {
         String path =
                 "/admin/realms/" + realm + "/bulk-import/" + workload.kind + "?results=summary&parallelism=" + streams;
         long start = System.nanoTime();
-        JsonNode last = admin.stream(path, "application/x-ndjson", workload.input(tenant), line -> {});
+        JsonNode last = admin.stream(path, "application/x-ndjson", workload.input(tenant, records), line -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
         if (last.path("added").asInt() != records) {
             throw new IllegalStateException("Not everything was imported: " + last);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /** Seconds that chunks have spent in each phase, read from the server's own meters. */
 final class Phases {
 
-    private static final Pattern SUM =
-            Pattern.compile("keylift_import_chunk_seconds_sum\\{kind=\"([^\"]+)\",phase=\"([^\"]+)\"\\} (\\S+)");
+    private static final Pattern SUM = Pattern.compile(
+            "keylift_import_chunk_seconds_sum\\{kind=\"([^\"]+)\",op=\"import\",phase=\"([^\"]+)\"\\} (\\S+)");
 
     private final URI metrics;
     private final HttpClient http = HttpClient.newHttpClient();

@@ -109,8 +109,14 @@ public final class AdminHttp {
 
     /** Sends a value as JSON, or nothing if {@code body} is null, and returns the answer whatever its status. */
     public HttpResponse<String> send(String method, String path, Object body) {
+        return send(method, path, Map.of(), body);
+    }
+
+    /** The same with more headers. */
+    public HttpResponse<String> send(String method, String path, Map<String, String> headers, Object body) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(path)).header("Authorization", "Bearer " + token());
+        headers.forEach(request::header);
         if (body == null) {
             request.method(method, BodyPublishers.noBody());
         } else {
@@ -176,7 +182,8 @@ public final class AdminHttp {
         return response.body();
     }
 
-    private static JsonNode parse(String text) {
+    /** The JSON that a text is. */
+    public static JsonNode parse(String text) {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {

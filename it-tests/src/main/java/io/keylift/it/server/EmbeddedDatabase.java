@@ -14,13 +14,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real PostgreSQL that writes safely to disk ({@code fsync} and {@code synchronous_commit} on), on one port for its
- * whole life: it may be stopped and started again in between.
+ * A real PostgreSQL on one port for its whole life: it may be stopped and started again in between. It writes safely to
+ * disk ({@code fsync} and {@code synchronous_commit} on), but for the one that is to go with its test.
  */
-public final class EmbeddedDatabase implements AutoCloseable {
+public final class EmbeddedDatabase implements Database {
 
     /** Superuser of the cluster; the server trusts every local connection, so any password will do. */
     public static final String USER = "postgres";
@@ -32,32 +33,46 @@ public final class EmbeddedDatabase implements AutoCloseable {
     private final Path dataDirectory;
     private final boolean keepData;
     private final int port;
+    private final String fsync;
     private EmbeddedPostgres running;
     private long pid;
 
-    private EmbeddedDatabase(Path dataDirectory, boolean keepData, int port) {
+    private EmbeddedDatabase(Path dataDirectory, boolean keepData, int port, String fsync) {
         this.dataDirectory = dataDirectory;
         this.keepData = keepData;
         this.port = port;
+        this.fsync = fsync;
     }
 
     /** Starts an empty cluster on a free port; its data goes when it is closed. */
     public static EmbeddedDatabase startTemporary() {
+        return start(temporary(), false, FreePorts.next(), "on");
+    }
+
+    /**
+     * The same, but that it leaves it to the operating system when data reaches the disk: it outlives the end of any
+     * process, also {@link #stopImmediately()}, only not that of the machine.
+     */
+    public static EmbeddedDatabase startForTest() {
+        return start(temporary(), false, FreePorts.next(), "off");
+    }
+
+    /** Starts the cluster in this directory, a new one if it is empty, and leaves its data there when closed. */
+    public static EmbeddedDatabase startIn(Path dataDirectory, int port) {
+        return start(dataDirectory, true, port, "on");
+    }
+
+    private static Path temporary() {
         Path parent = Workspace.directory("postgres");
         try {
-            return start(Files.createTempDirectory(parent, "data-"), false, FreePorts.next());
+            return Files.createTempDirectory(parent, "data-");
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot create a data directory in " + parent, e);
         }
     }
 
-    /** Starts the cluster in this directory, a new one if it is empty, and leaves its data there when closed. */
-    public static EmbeddedDatabase startIn(Path dataDirectory, int port) {
-        return start(dataDirectory, true, port);
-    }
-
-    private static EmbeddedDatabase start(Path dataDirectory, boolean keepData, int port) {
-        EmbeddedDatabase database = new EmbeddedDatabase(dataDirectory, keepData, port);
+    private static EmbeddedDatabase start(Path dataDirectory, boolean keepData, int port, String fsync) {
+        EmbeddedDatabase database = new EmbeddedDatabase(dataDirectory, keepData, port, fsync);
         database.start();
         return database;
     }
@@ -87,7 +102,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
                     .setErrorRedirector(Redirect.appendTo(log))
                     .setLocaleConfig("locale", "C.UTF-8")
                     // The library's own defaults trade safety for speed: every figure would be a lie.
-                    .setServerConfig("fsync", "on")
+                    .setServerConfig("fsync", fsync)
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .setServerConfig("max_connections", "200")
@@ -157,7 +172,27 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Creates the database unless it is there already. */
+    @Override
+    public String vendor() {
+        return "postgres";
+    }
+
+    @Override
+    public Map<String, String> options(String name) {
+        return Map.of(
+                "db-url-host",
+                "localhost",
+                "db-url-port",
+                Integer.toString(port),
+                "db-url-database",
+                name,
+                "db-username",
+                USER,
+                "db-password",
+                PASSWORD);
+    }
+
+    @Override
     public void createDatabase(String name) throws SQLException {
         try (Connection connection = connect("postgres");
                 Statement statement = connection.createStatement()) {
@@ -170,7 +205,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** A new connection to this database, in auto-commit mode. */
+    @Override
     public Connection connect(String database) throws SQLException {
         return DriverManager.getConnection(jdbcUrl(database), USER, PASSWORD);
     }

@@ -33,11 +33,13 @@ final class KeycloakDistribution {
     /**
      * The home directory of a Keycloak that is ready for {@code start --optimized}.
      *
+     * @param moreProviders JARs to stand beside ours
      * @throws IllegalStateException if {@code kc.sh build} fails; the message carries its output
      */
-    static synchronized Path optimized(Map<String, String> buildOptions) {
+    static synchronized Path optimized(Map<String, String> buildOptions, List<Path> moreProviders) {
         SortedMap<String, String> options = new TreeMap<>(buildOptions);
-        List<Path> providers = Workspace.providers();
+        List<Path> providers = new ArrayList<>(Workspace.providers());
+        providers.addAll(moreProviders);
         Path distribution = Workspace.distribution();
         Path parent = Workspace.directory("keycloak");
         String key = key(distribution, providers, options);
@@ -48,16 +50,42 @@ final class KeycloakDistribution {
                 FileLock lock = channel.lock()) {
             if (lock.isValid() && !Files.exists(home.resolve(MARKER))) {
                 FileTree.delete(home);
-                FileTree.copy(distribution, home, path -> path.startsWith(Path.of("lib", "lib")));
-                for (Path provider : providers) {
-                    Files.copy(provider, home.resolve("providers").resolve(provider.getFileName()));
-                }
+                copy(distribution, providers, home);
                 build(home, options);
                 Files.createFile(home.resolve(MARKER));
             }
             return home;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);
+        }
+    }
+
+    /**
+     * The home directory of a Keycloak that {@code start-dev} is going to put through the build itself, without any data. What that
+     * has built is kept, too.
+     */
+    static synchronized Path development() {
+        List<Path> providers = Workspace.providers();
+        Path distribution = Workspace.distribution();
+        String key = key(distribution, providers, new TreeMap<>());
+        Path home = Workspace.directory("keycloak").resolve("dev-" + key);
+        try {
+            if (!Files.exists(home.resolve(MARKER))) {
+                FileTree.delete(home);
+                copy(distribution, providers, home);
+                Files.createFile(home.resolve(MARKER));
+            }
+            FileTree.delete(home.resolve("data"));
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);
+        }
+    }
+
+    private static void copy(Path distribution, List<Path> providers, Path home) throws IOException {
+        FileTree.copy(distribution, home, path -> path.startsWith(Path.of("lib", "lib")));
+        for (Path provider : providers) {
+            Files.copy(provider, home.resolve("providers").resolve(provider.getFileName()));
         }
     }
 
@@ -68,6 +96,8 @@ final class KeycloakDistribution {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
         cleanEnvironment(builder);
+        // Half the time: it is over before better machine code pays.
+        builder.environment().put("JAVA_OPTS_APPEND", "-XX:TieredStopAtLevel=1");
         Process process = builder.start();
         ProcessGuard.instance().watch(process.pid(), "TERM");
         try {

@@ -18,10 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * One Keycloak process: the real distribution, started with {@code start --optimized} against an
- * {@link EmbeddedDatabase}. It may be stopped or killed and started again on the same ports.
+ * One Keycloak process: the real distribution, started with {@code start --optimized} against a {@link Database}, or
+ * with {@code start-dev}. It may be stopped or killed and started again on the same ports.
  *
  * <p>The first start on an empty database creates the administrator {@value #ADMIN} with password {@value #ADMIN}.
  */
@@ -34,7 +35,7 @@ public final class KeycloakServer implements AutoCloseable {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private final EmbeddedDatabase database;
+    private final Database database;
     private final Path home;
     private final Settings settings;
     private final Path log;
@@ -43,9 +44,9 @@ public final class KeycloakServer implements AutoCloseable {
     private volatile Process script;
     private volatile ProcessHandle java;
 
-    private KeycloakServer(EmbeddedDatabase database, Path home, Settings settings) {
-        this.database = database;
+    private KeycloakServer(Path home, Settings settings) {
         this.home = home;
+        this.database = settings.database != null ? settings.database : new DevFile(home);
         this.settings = settings;
         this.log = settings.log != null
                 ? settings.log
@@ -53,35 +54,45 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     /** Settings for a server on this database; {@link Settings#start()} starts it. */
-    public static Settings on(EmbeddedDatabase database) {
+    public static Settings on(Database database) {
         return new Settings(database);
+    }
+
+    /**
+     * Settings for a server as {@code kc.sh start-dev} starts it: on a new H2 file of its own, without any option of a database or a
+     * cache. One at a time: all such servers share one home.
+     */
+    public static Settings inDevelopment() {
+        return new Settings(null);
     }
 
     /** What can be chosen for a server. Every setting has a default that suits a test. */
     public static final class Settings {
 
-        private final EmbeddedDatabase database;
+        /** {@code null} for a server in development. */
+        private final Database database;
+
         private final Map<String, String> buildOptions =
-                new LinkedHashMap<>(Map.of("db", "postgres", "health-enabled", "true", "metrics-enabled", "true"));
+                new LinkedHashMap<>(Map.of("health-enabled", "true", "metrics-enabled", "true"));
         private final Map<String, String> options = new LinkedHashMap<>();
         private final List<String> jvmArguments = new ArrayList<>();
+        private final List<Path> providers = new ArrayList<>();
         private String databaseName = "keycloak";
         private String maxHeap = "1g";
         private int port = FreePorts.next();
         private int managementPort = FreePorts.next();
         private Path log;
 
-        private Settings(EmbeddedDatabase database) {
+        private Settings(Database database) {
             this.database = database;
-            options.put("cache", "local");
-            options.put("http-enabled", "true");
             options.put("http-host", "127.0.0.1");
-            options.put("hostname-strict", "false");
-            options.put("db-url-host", "localhost");
-            options.put("db-url-port", Integer.toString(database.port()));
-            options.put("db-username", EmbeddedDatabase.USER);
-            options.put("db-password", EmbeddedDatabase.PASSWORD);
-            options.put("db-pool-max-size", "20");
+            if (database != null) {
+                buildOptions.put("db", database.vendor());
+                options.put("cache", "local");
+                options.put("http-enabled", "true");
+                options.put("hostname-strict", "false");
+                options.put("db-pool-max-size", "20");
+            }
         }
 
         /** An option of {@code kc.sh build}, without the leading dashes; another value costs another build. */
@@ -93,6 +104,12 @@ public final class KeycloakServer implements AutoCloseable {
         /** An option of {@code kc.sh start}, without the leading dashes, {@code spi-…} options included. */
         public Settings option(String name, String value) {
             options.put(name, value);
+            return this;
+        }
+
+        /** A JAR to stand beside ours in {@code providers/}. */
+        public Settings provider(Path jar) {
+            providers.add(jar);
             return this;
         }
 
@@ -143,7 +160,10 @@ public final class KeycloakServer implements AutoCloseable {
          * @throws IllegalStateException if it is not ready in time; the message ends with the tail of its log
          */
         public KeycloakServer start() {
-            KeycloakServer server = new KeycloakServer(database, KeycloakDistribution.optimized(buildOptions), this);
+            Path home = database == null
+                    ? KeycloakDistribution.development()
+                    : KeycloakDistribution.optimized(buildOptions, providers);
+            KeycloakServer server = new KeycloakServer(home, this);
             server.start();
             return server;
         }
@@ -181,11 +201,17 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(KeycloakDistribution.script(home), "start", "--optimized"));
-        Map<String, String> options = new LinkedHashMap<>(settings.options);
+        List<String> command = new ArrayList<>(List.of(KeycloakDistribution.script(home)));
+        Map<String, String> options = new LinkedHashMap<>(database.options(settings.databaseName));
+        if (settings.database == null) {
+            command.add("start-dev");
+            options.putAll(settings.buildOptions);
+        } else {
+            command.addAll(List.of("start", "--optimized"));
+        }
+        options.putAll(settings.options);
         options.put("http-port", Integer.toString(settings.port));
         options.put("http-management-port", Integer.toString(settings.managementPort));
-        options.put("db-url-database", settings.databaseName);
         options.forEach((name, value) -> command.add("--" + name + "=" + value));
         return command;
     }
@@ -213,10 +239,10 @@ public final class KeycloakServer implements AutoCloseable {
         findJava();
     }
 
-    /** Finds the JVM that the script starts, and waits for, once it has put the command line together. */
+    /** Finds the JVM that the script starts and waits for, or becomes, once it has put the command line together. */
     private synchronized void findJava() {
         if (java == null || !java.isAlive()) {
-            script.descendants()
+            Stream.concat(Stream.of(script.toHandle()), script.descendants())
                     .filter(child -> child.info().command().orElse("").endsWith("/java"))
                     .findFirst()
                     .ifPresent(child -> {
@@ -325,6 +351,11 @@ public final class KeycloakServer implements AutoCloseable {
             throw new IllegalStateException(this + " does not run");
         }
         return java.pid();
+    }
+
+    /** The database server that this server lives on; of a server in development, its H2 file. */
+    public Database database() {
+        return database;
     }
 
     /** Name of the database this server lives in. */

@@ -74,7 +74,12 @@ public final class SampleTenant {
 
     /** Writes every person as one line of NDJSON and leaves the stream open. */
     public void writePersons(OutputStream out) throws IOException {
-        write(out, persons, this::person);
+        write(out, persons, (json, index) -> person(json, index, true));
+    }
+
+    /** The same without the organizations that persons belong to, and leaves the stream open. */
+    public void writePersonsAlone(OutputStream out) throws IOException {
+        write(out, persons, (json, index) -> person(json, index, false));
     }
 
     /** Writes as many users as there are persons, each with a name and nothing else, and leaves the stream open. */
@@ -89,7 +94,7 @@ public final class SampleTenant {
 
     /** One person as JSON, {@code organizations} included; {@code index} as above. */
     public String person(int index) {
-        return text(json -> person(json, index));
+        return text(json -> person(json, index, true));
     }
 
     /** One user as JSON who has nothing but the name of that person; {@code index} as above. */
@@ -136,7 +141,7 @@ public final class SampleTenant {
         json.writeEndObject();
     }
 
-    private void person(JsonGenerator json, int index) throws IOException {
+    private void person(JsonGenerator json, int index, boolean inOrganization) throws IOException {
         SplittableRandom random = random(index, 2);
         String organization = alias(random.nextInt(organizations));
         String username = username(index);
@@ -164,12 +169,14 @@ public final class SampleTenant {
         json.writeString(TenantRealm.ROLES.get(
                 (role + 1 + random.nextInt(TenantRealm.ROLES.size() - 1)) % TenantRealm.ROLES.size()));
         json.writeEndArray();
-        json.writeArrayFieldStart("organizations");
-        json.writeStartObject();
-        json.writeStringField("alias", organization);
-        json.writeStringField("membershipType", random.nextInt(10) == 0 ? "UNMANAGED" : "MANAGED");
-        json.writeEndObject();
-        json.writeEndArray();
+        if (inOrganization) {
+            json.writeArrayFieldStart("organizations");
+            json.writeStartObject();
+            json.writeStringField("alias", organization);
+            json.writeStringField("membershipType", random.nextInt(10) == 0 ? "UNMANAGED" : "MANAGED");
+            json.writeEndObject();
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 

@@ -68,6 +68,12 @@ public final class AdminConsole {
         await("link " + link, visibilityOfElementLocated(By.linkText(link)));
     }
 
+    /** Waits for something that says this and no more. */
+    public void awaitText(String text) {
+        By exactly = By.xpath("//*[normalize-space(text())='" + text + "']");
+        await("text " + text, visibilityOfElementLocated(exactly));
+    }
+
     public void openTab(String id) {
         click(testId(id));
     }

@@ -63,6 +63,18 @@ class AdminConsoleIT {
             assertThat(console.field("attributes-value")).isEqualTo("gold");
             console.openTab("membersTab");
             console.awaitLink("hank");
+            console.openTab("groupsTab");
+            console.awaitNothingFound();
+
+            post(
+                    client,
+                    "departments",
+                    "{'organization':'globex','path':'/Volcano/Death Ray','description':'Science'}");
+            console.go("organizations");
+            console.search("Globex");
+            console.open("Globex");
+            console.openTab("groupsTab");
+            console.awaitText("Volcano");
 
             post(client, "organizations?ifExists=merge", "{'name':'Globex','alias':'globex','description':'Not evil'}");
             post(client, "users?ifExists=merge", "{'username':'hank','email':'hank@cypress.example'}");

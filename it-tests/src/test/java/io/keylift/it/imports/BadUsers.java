@@ -143,6 +143,8 @@ final class BadUsers extends BadFields {
                 List.of("usrname", "Username", "user-name", "", "realm", "password", "a/b", "__proto__", "draft")) {
             add(field, "\"a\"", "unknown_field", "/");
         }
+        // Keycloak's representation shows it in code alone.
+        add("rawAttributes", "{}", "unknown_field", "/rawAttributes");
         add("organizations", "[{\"alias\":\"acme\",\"role\":\"a\"}]", "unknown_field", "/organizations/0/role");
         add("credentials", "[{\"secret\":\"a\"}]", "unknown_field", "/credentials/0/secret");
         add("serviceAccountClientId", "\"account\"", "unsupported_field", "/serviceAccountClientId");
@@ -150,7 +152,7 @@ final class BadUsers extends BadFields {
         add(
                 "organizations",
                 "[{\"alias\":\"acme\",\"departments\":[\"/a\"]}]",
-                "unsupported_field",
-                "/organizations/0/departments");
+                "unknown_department",
+                "/organizations/0/departments/0");
     }
 }

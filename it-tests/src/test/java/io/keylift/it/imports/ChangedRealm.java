@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SharedServer;
-import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.Database;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A {@link TwinRealm} for records of one kind whose keys are taken. It also has somebody whom no record is about. */
-record ChangedRealm(EmbeddedDatabase database, TwinRealm twin, String kind) {
+record ChangedRealm(Database database, TwinRealm twin, String kind) {
 
     private static final Map<String, Set<String>> TABLES = Map.of(
             "users",

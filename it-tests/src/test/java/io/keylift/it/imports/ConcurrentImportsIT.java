@@ -14,12 +14,6 @@ import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -157,31 +151,10 @@ class ConcurrentImportsIT {
     }
 
     /** Sends the same to the same path, so many times, as close together as can be. */
-    private static List<ImportAnswer> atTheSameMoment(int times, List<String> records, String kind)
-            throws InterruptedException, ExecutionException {
+    private static List<ImportAnswer> atTheSameMoment(int times, List<String> records, String kind) throws Exception {
         String body = ImportClient.lines(records);
         // All ask for a token before any sends.
         client.admin().token();
-        CyclicBarrier start = new CyclicBarrier(times);
-        ExecutorService senders = Executors.newFixedThreadPool(times);
-        try {
-            List<Future<ImportAnswer>> answers = new ArrayList<>();
-            for (int i = 0; i < times; i++) {
-                answers.add(senders.submit(() -> send(start, kind, body)));
-            }
-            List<ImportAnswer> all = new ArrayList<>();
-            for (Future<ImportAnswer> answer : answers) {
-                all.add(answer.get());
-            }
-            return all;
-        } finally {
-            senders.shutdownNow();
-        }
-    }
-
-    private static ImportAnswer send(CyclicBarrier start, String kind, String body)
-            throws IOException, InterruptedException, BrokenBarrierException {
-        start.await();
-        return client.post(kind, body);
+        return AtOnce.run(times, () -> client.post(kind, body));
     }
 }

@@ -27,7 +27,7 @@ class DatabaseOutageIT {
 
     @BeforeAll
     static void start() {
-        database = EmbeddedDatabase.startTemporary();
+        database = EmbeddedDatabase.startForTest();
         keycloak = KeycloakServer.on(database)
                 .option(
                         "spi-admin-realm-restapi-extension--bulk-import--database-retry-seconds",

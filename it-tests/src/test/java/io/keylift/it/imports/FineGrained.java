@@ -52,6 +52,11 @@ final class FineGrained {
         permit(type, List.of(), "the-caller", scopes);
     }
 
+    /** Lets the user do this with one thing. */
+    void allowOne(String type, String id, String... scopes) {
+        permit(type, List.of(id), "the-caller", scopes);
+    }
+
     /** Keeps the user from doing this with one thing, whatever he may do with all others. */
     void deny(String type, String id, String... scopes) {
         permit(type, List.of(id), "not-the-caller", scopes);

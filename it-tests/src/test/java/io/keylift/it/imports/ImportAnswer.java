@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
 
-    private static final List<String> OUTCOMES = List.of("added", "updated", "skipped", "rejected");
+    private static final List<String> OUTCOMES = List.of("added", "updated", "removed", "skipped", "rejected");
 
     List<JsonNode> ofType(String type) {
         return lines.stream()

@@ -89,7 +89,9 @@ class JobsIT {
         assertThat(job.path("id").asText()).isEqualTo("shown-2");
         assertThat(job.path("kind").asText()).isEqualTo("users");
         assertThat(job.path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(job.path("op").asText()).isEqualTo("import");
         assertThat(job.path("ifExists").asText()).isEqualTo("skip");
+        assertThat(job.has("removed")).isFalse();
         assertThat(job.path("chunkSize").asInt()).isEqualTo(5);
         assertThat(job.path("run").asInt()).isOne();
         for (String counter : List.of("read", "added", "updated", "skipped", "rejected")) {

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /** The stored job of one name in one realm, with its chunks, as the database holds them. */
 record Ledger(Sql sql, String realm, String job) {
 
-    private static final String OF_JOB = " from keylift_import_chunk c join keylift_import_job j on j.uid = c.job_uid"
-            + " join realm r on r.id = j.realm_id where r.name = ? and j.job_id = ?";
+    private static final String OF_JOB = " from KEYLIFT_IMPORT_CHUNK c join KEYLIFT_IMPORT_JOB j on j.UID = c.JOB_UID"
+            + " join REALM r on r.id = j.realm_id where r.name = ? and j.job_id = ?";
 
     /** Numbers of the committed chunks, in order. */
     List<Integer> chunks() {
@@ -31,7 +31,7 @@ record Ledger(Sql sql, String realm, String job) {
 
     String status() {
         return sql.strings(
-                        "select j.status from keylift_import_job j join realm r on r.id = j.realm_id"
+                        "select j.status from KEYLIFT_IMPORT_JOB j join REALM r on r.id = j.realm_id"
                                 + " where r.name = ? and j.job_id = ?",
                         realm,
                         job)

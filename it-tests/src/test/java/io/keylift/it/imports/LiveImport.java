@@ -68,6 +68,11 @@ final class LiveImport implements AutoCloseable {
         return new ImportAnswer(broken ? 0 : exchange.status(), lines(), broken);
     }
 
+    /** A header of the answer, or null; waits for its head. */
+    String header(String name) throws IOException {
+        return exchange.header(name);
+    }
+
     /** Waits for a line of the answer. */
     JsonNode awaitLine(Predicate<JsonNode> wanted) {
         await(() -> ended || lines.stream().anyMatch(wanted), "line of the answer");

@@ -8,11 +8,14 @@ import static org.awaitility.Awaitility.await;
 import io.keylift.it.SharedServer;
 import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -36,17 +39,17 @@ class MetersIT {
     /** Tag keys of each meter. */
     private static final Map<String, Set<String>> TAGS = Map.of(
             RECORDS,
-            Set.of("kind", "outcome"),
+            Set.of("kind", "op", "outcome"),
             CHUNK,
-            Set.of("kind", "phase"),
+            Set.of("kind", "op", "phase"),
             "keylift_import_chunk_seconds_sum",
-            Set.of("kind", "phase"),
+            Set.of("kind", "op", "phase"),
             "keylift_import_chunk_seconds_max",
-            Set.of("kind", "phase"),
+            Set.of("kind", "op", "phase"),
             JOBS,
-            Set.of("kind", "status"),
+            Set.of("kind", "op", "status"),
             FAILED,
-            Set.of("kind"),
+            Set.of("kind", "op"),
             IN_FLIGHT,
             Set.of(),
             ACTIVE,
@@ -91,10 +94,27 @@ class MetersIT {
 
         assertThat(growth(RECORDS, before))
                 .containsOnly(
-                        Map.entry(Map.of("kind", "users", "outcome", "added"), 4.0),
-                        Map.entry(Map.of("kind", "users", "outcome", "updated"), 2.0),
-                        Map.entry(Map.of("kind", "users", "outcome", "skipped"), 1.0),
-                        Map.entry(Map.of("kind", "users", "outcome", "rejected"), 3.0));
+                        Map.entry(Map.of("kind", "users", "op", "import", "outcome", "added"), 4.0),
+                        Map.entry(Map.of("kind", "users", "op", "import", "outcome", "updated"), 2.0),
+                        Map.entry(Map.of("kind", "users", "op", "import", "outcome", "skipped"), 1.0),
+                        Map.entry(Map.of("kind", "users", "op", "import", "outcome", "rejected"), 3.0));
+    }
+
+    @Test
+    void removalsCountByThemselves() throws IOException {
+        client.post("users", UserRecords.users("counted-out", 1, 3));
+        Map<Map<String, String>, Double> records = metrics.byTags(RECORDS);
+        Map<Map<String, String>, Double> jobs = metrics.byTags(JOBS);
+
+        client.post("users?op=remove", UserRecords.users("counted-out", 1, 5));
+
+        awaitIdle();
+        assertThat(growth(RECORDS, records))
+                .containsOnly(
+                        Map.entry(Map.of("kind", "users", "op", "remove", "outcome", "removed"), 3.0),
+                        Map.entry(Map.of("kind", "users", "op", "remove", "outcome", "skipped"), 2.0));
+        assertThat(growth(JOBS, jobs))
+                .containsOnly(Map.entry(Map.of("kind", "users", "op", "remove", "status", "completed"), 1.0));
     }
 
     @Test
@@ -108,7 +128,7 @@ class MetersIT {
         awaitIdle();
         assertThat(growth(RECORDS, records)).isEmpty();
         assertThat(growth(JOBS, jobs))
-                .containsOnly(Map.entry(Map.of("kind", "organizations", "status", "completed"), 1.0));
+                .containsOnly(Map.entry(Map.of("kind", "organizations", "op", "import", "status", "completed"), 1.0));
     }
 
     @Test
@@ -118,7 +138,7 @@ class MetersIT {
         client.post("users?chunkSize=10", UserRecords.users("timed", 1, 65));
 
         Map<Map<String, String>, Double> expected = new HashMap<>();
-        PHASES.forEach(phase -> expected.put(Map.of("kind", "users", "phase", phase), 7.0));
+        PHASES.forEach(phase -> expected.put(Map.of("kind", "users", "op", "import", "phase", phase), 7.0));
         assertThat(growth(CHUNK, before)).isEqualTo(expected);
     }
 
@@ -163,8 +183,9 @@ class MetersIT {
             assertThat(live.answer().end()).isEqualTo("FAILED caller_gone");
         }
         awaitIdle();
-        assertThat(growth(FAILED, failed)).containsOnly(Map.entry(Map.of("kind", "users"), 1.0));
-        assertThat(growth(JOBS, jobs)).containsOnly(Map.entry(Map.of("kind", "users", "status", "failed"), 1.0));
+        assertThat(growth(FAILED, failed)).containsOnly(Map.entry(Map.of("kind", "users", "op", "import"), 1.0));
+        assertThat(growth(JOBS, jobs))
+                .containsOnly(Map.entry(Map.of("kind", "users", "op", "import", "status", "failed"), 1.0));
     }
 
     @Test
@@ -195,10 +216,19 @@ class MetersIT {
         client.post("users?job=a-name-of-the-caller", List.of(UserRecords.user("tagged"), "{}"));
         awaitIdle();
 
-        Set<String> outcomes = Set.of("added", "updated", "skipped", "rejected");
+        Set<String> outcomes = Set.of("added", "updated", "removed", "skipped", "rejected");
         Set<String> statuses = Set.of("completed", "stopped", "failed", "cancelled", "interrupted");
         Map<String, Set<String>> values = Map.of(
-                "kind", Set.of("users", "organizations"), "outcome", outcomes, "phase", PHASES, "status", statuses);
+                "kind",
+                Contracts.all().stream().map(KindContract::kind).collect(Collectors.toSet()),
+                "op",
+                Set.of("import", "remove"),
+                "outcome",
+                outcomes,
+                "phase",
+                PHASES,
+                "status",
+                statuses);
         List<MetricsPage.Sample> samples = metrics.samples("keylift_");
         assertThat(samples).extracting(MetricsPage.Sample::name).contains(RECORDS, CHUNK, JOBS, IN_FLIGHT, ACTIVE);
         assertThat(samples).allSatisfy(sample -> {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +21,13 @@ final class NaturalKeys {
     /** Salt of the hashed passwords that come with records: these are compared to the letter. */
     static final String GIVEN_SALT = "S2V5bGlmdCBnaXZlbiBzYWx0";
 
+    /** Beginning of the client secrets that come with records: these are compared to the letter, too. */
+    static final String GIVEN_SECRET = "given-";
+
+    /** Certificates and keys. */
+    private static final Pattern LONG_BASE64 = Pattern.compile("[A-Za-z0-9+/]{600,}=*");
+
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{10}");
     private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
     private static final String TOP_LEVEL = " ";
 
@@ -38,10 +46,21 @@ final class NaturalKeys {
         name("org", row -> "organization " + row.get("alias"));
         name("keycloak_role", row -> "role " + row.get("name") + " of " + row.get("client"));
         name("client_scope", row -> "scope " + row.get("name"));
+        name("authentication_flow", row -> "flow " + row.get("alias"));
+        name(
+                "protocol_mapper",
+                row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + row.get("client_id"));
+        name("resource_server_scope", row -> "scope " + row.get("name") + " of " + row.get("resource_server_id"));
+        realm.of("resource_server_resource").forEach(row -> names.put((String) row.get("id"), resource(row)));
         realm.of("keycloak_group").forEach(group -> groups.put((String) group.get("id"), group));
         name("keycloak_group", this::path);
         // In the end the clients that roles belong to have names as well.
         names.replaceAll((id, name) -> replaceClient(name));
+    }
+
+    private String resource(Map<String, Object> row) {
+        String owner = (String) row.get("owner");
+        return "resource " + row.get("name") + " of " + names.getOrDefault(owner, owner);
     }
 
     private interface Naming {
@@ -73,6 +92,12 @@ final class NaturalKeys {
         return normalized;
     }
 
+    /** A text with the names of what the ids in it stand for. */
+    String withNames(String text) {
+        return UUID.matcher(text)
+                .replaceAll(id -> Matcher.quoteReplacement("<" + names.getOrDefault(id.group(), "a UUID") + ">"));
+    }
+
     private Object normalized(String column, Object value) {
         if (value instanceof Number number) {
             return isMomentOfThisRun(number.longValue()) ? "<a moment ago>" : value;
@@ -82,6 +107,15 @@ final class NaturalKeys {
         }
         if ("secret_data".equals(column)) {
             return secret(text);
+        }
+        if ("secret".equals(column) && !text.startsWith(GIVEN_SECRET)) {
+            return "<" + text.length() + " characters>";
+        }
+        if (LONG_BASE64.matcher(text).matches()) {
+            return "<generated>";
+        }
+        if (SECONDS.matcher(text).matches() && isMomentOfThisRun(Long.parseLong(text))) {
+            return "<a moment ago>";
         }
         String name = UUID.matcher(text).matches() ? "<a UUID>" : text;
         String known = names.get(text);

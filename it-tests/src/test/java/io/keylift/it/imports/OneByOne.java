@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Brings records into a realm by Keycloak's Admin API: one POST for each, and more for what POST leaves out. */
-final class OneByOne {
+public final class OneByOne {
 
     /** Fields of a user that {@code POST /users} ignores or does not know. */
     static final List<String> CALLS_OF_THEIR_OWN = List.of("realmRoles", "clientRoles", "organizations", "notBefore");
@@ -25,7 +25,7 @@ final class OneByOne {
     }
 
     /** The answer to the POST itself; the calls after it have to succeed. */
-    HttpResponse<String> create(String kind, JsonNode record) {
+    public HttpResponse<String> create(String kind, JsonNode record) {
         return kind.equals("users") ? user(record) : post(kind, record);
     }
 

@@ -54,13 +54,6 @@ class PermissionsIT {
         return callers.adminRoles();
     }
 
-    @Test
-    void everyKindIsCoveredHere() {
-        assertThat(callers.admin().get(callers.path("bulk-import/kinds")).findValuesAsText("kind"))
-                .containsExactlyInAnyOrderElementsOf(PERMITTED.keySet());
-        assertThat(adminRoles()).contains("manage-users", "manage-organizations", "realm-admin", "query-users");
-    }
-
     @ParameterizedTest
     @MethodSource("adminRoles")
     void law8_aSingleAdminRoleImportsWhatItMayCreateThroughTheAdminApi(String role) throws IOException {
@@ -106,19 +99,6 @@ class PermissionsIT {
         } else {
             assertThat(answer.lines()).noneMatch(line -> line.has("type"));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"manage-users", "manage-organizations", "view-users", "query-groups"})
-    void theListOfKindsSaysWhatTheCallerMayImport(String role) {
-        Map<String, Boolean> said = new TreeMap<>();
-        Map<String, Boolean> expected = new TreeMap<>();
-        for (JsonNode kind : callers.with(role).get(callers.path("bulk-import/kinds"))) {
-            String name = kind.get("kind").asText();
-            said.put(name, kind.get("permitted").asBoolean());
-            expected.put(name, PERMITTED.get(name).contains(role));
-        }
-        assertThat(said).isEqualTo(expected).hasSize(PERMITTED.size());
     }
 
     @ParameterizedTest

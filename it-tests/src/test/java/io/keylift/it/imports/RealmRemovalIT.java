@@ -30,7 +30,11 @@ class RealmRemovalIT {
             List<String> staying = jobs(server, sql, "staying");
             Map<String, Long> before = rows(sql, staying);
             assertThat(rows(sql, going))
-                    .containsOnlyKeys("keylift_import_job", "keylift_import_chunk", "keylift_import_claim")
+                    .containsKeys(
+                            "keylift_import_job",
+                            "keylift_import_chunk",
+                            "keylift_import_claim",
+                            "keylift_import_deferred")
                     .isEqualTo(before)
                     .doesNotContainValue(0L);
 
@@ -41,7 +45,7 @@ class RealmRemovalIT {
         }
     }
 
-    /** A new realm's jobs: one that has ended, and one that has stopped in the middle of a dry run. */
+    /** A new realm's jobs: one that has ended, one that has stopped in the middle of a dry run, and one with a line that waits. */
     private static List<String> jobs(SharedServer server, Sql sql, String realm) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, realm);
         assertThat(client.post("users?chunkSize=2", UserRecords.users("user", 1, 5))
@@ -50,6 +54,11 @@ class RealmRemovalIT {
         assertThat(client.post(
                                 "users?dryRun=true&onReject=stop&chunkSize=1",
                                 List.of(UserRecords.user("dry"), "{}", UserRecords.user("never")))
+                        .end())
+                .isEqualTo("STOPPED rejected");
+        assertThat(client.post(
+                                "realm-attributes?onReject=stop&chunkSize=1",
+                                List.of("{\"name\":\"early\",\"value\":\"x\",\"after\":\"late\"}", "{}"))
                         .end())
                 .isEqualTo("STOPPED rejected");
         return sql.strings(

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.EmbeddedDatabase;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import io.keylift.it.server.Database;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,52 +22,29 @@ import java.util.function.Function;
  */
 record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
 
-    private static final TypeReference<Map<String, Object>> ROW = new TypeReference<>() {};
-
-    /** Of each table: that one of the text columns that can hold an id holds one of the known ids. */
-    private static final String CONDITIONS = """
-            select table_name, string_agg(quote_ident(column_name) || ' in (select id from known)', ' or ')
-            from information_schema.columns join information_schema.tables using (table_schema, table_name)
-            where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'keylift%'
-              and data_type = 'character varying' and character_maximum_length between 36 and 255
-            group by table_name
-            """;
-
-    static RealmRows of(EmbeddedDatabase database, String realm) {
+    static RealmRows of(Database database, String realm) {
         try (Sql sql = new Sql(database)) {
-            Map<String, String> conditions = new TreeMap<>();
-            sql.rows(CONDITIONS).forEach(row -> conditions.put(row.get(0), row.get(1)));
-            Set<String> ids = new HashSet<>(sql.strings("select id from realm where name = ?", realm));
+            IdColumns columns = IdColumns.of(sql);
+            Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
+            columns.tables().forEach(table -> found.put(table, new LinkedHashSet<>()));
+            Set<String> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
+            Set<String> fresh = Set.copyOf(known);
+            while (!fresh.isEmpty()) {
+                Set<String> next = new HashSet<>();
+                for (String table : columns.tables()) {
+                    for (Map<String, Object> row : columns.rows(table, fresh)) {
+                        Object id = row.getOrDefault("id", row.get("internal_id"));
+                        if (found.get(table).add(row) && id != null && known.add(id.toString())) {
+                            next.add(id.toString());
+                        }
+                    }
+                }
+                fresh = next;
+            }
             Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
-            int known;
-            do {
-                known = ids.size();
-                rows.clear();
-                conditions.forEach((table, condition) -> {
-                    List<Map<String, Object>> found = rows(sql, table, condition, ids);
-                    rows.put(table, found);
-                    found.stream()
-                            .map(row -> row.getOrDefault("id", row.get("internal_id")))
-                            .filter(Objects::nonNull)
-                            .forEach(id -> ids.add(id.toString()));
-                });
-            } while (ids.size() > known);
+            found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
             return new RealmRows(realm, rows);
         }
-    }
-
-    private static List<Map<String, Object>> rows(Sql sql, String table, String condition, Set<String> ids) {
-        String query = "with known as (select unnest(string_to_array(?, ' ')) as id) select to_jsonb(t) from " + table
-                + " t where " + condition;
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (String json : sql.strings(query, String.join(" ", ids))) {
-            try {
-                rows.add(AdminHttp.JSON.readValue(json, ROW));
-            } catch (JsonProcessingException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return rows;
     }
 
     List<Map<String, Object>> of(String table) {

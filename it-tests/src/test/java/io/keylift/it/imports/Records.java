@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Records for tests, read from files made for people: comments, single quotes, and {@code ⟨x×300⟩} for 300 times x. */
-final class Records {
+public final class Records {
 
     private static final JsonMapper RELAXED = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
@@ -29,10 +29,12 @@ final class Records {
             .build();
     private static final Pattern REPEATED = Pattern.compile("⟨(.+?)×(\\d+)⟩");
 
+    private static final Pattern THING = Pattern.compile("<(flow|user|client):([^>]+)>");
+
     private Records() {}
 
     /** The records of a file, one a line. */
-    static List<ObjectNode> read(String resource) {
+    public static List<ObjectNode> read(String resource) {
         return lines(resource).stream().map(Records::json).toList();
     }
 
@@ -51,7 +53,7 @@ final class Records {
         }
     }
 
-    static ObjectNode json(String text) {
+    public static ObjectNode json(String text) {
         try {
             return (ObjectNode) RELAXED.readTree(text);
         } catch (JsonProcessingException e) {
@@ -59,10 +61,11 @@ final class Records {
         }
     }
 
-    /** The records for one realm: where they say so, they have ids that no other realm has. */
+    /** The records for one realm: where they say so, they have ids that no other realm has, and those of its flows, users and clients. */
     static List<ObjectNode> of(TwinRealm realm, List<ObjectNode> records) {
         return records.stream()
-                .map(record -> json(record.toString().replace("<realm>", realm.name())))
+                .map(record -> json(THING.matcher(record.toString().replace("<realm>", realm.name()))
+                        .replaceAll(thing -> realm.id(thing.group(1), thing.group(2)))))
                 .toList();
     }
 

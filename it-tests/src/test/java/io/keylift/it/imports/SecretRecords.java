@@ -12,17 +12,18 @@ import java.util.TreeMap;
 /**
  * Records with secrets in them, to be imported together.
  *
- * @param ifExists what to do with users who exist
+ * @param ifExists what to do with what exists
  * @param outcomes what becomes of each record: {@code added}, {@code updated} or the code of its reject
  */
-record SecretRecords(String ifExists, List<String> outcomes, List<String> lines) {
+record SecretRecords(String kind, String ifExists, List<String> outcomes, List<String> lines) {
 
     static List<SecretRecords> read(Secrets secrets) {
         List<SecretRecords> all = new ArrayList<>();
         for (String line : Records.lines("secrets.txt")) {
             String[] parts = line.split(" ", 2);
             if (parts[0].equals("=")) {
-                all.add(new SecretRecords(parts[1], new ArrayList<>(), new ArrayList<>()));
+                String[] kind = parts[1].split(" ");
+                all.add(new SecretRecords(kind[0], kind[1], new ArrayList<>(), new ArrayList<>()));
             } else {
                 SecretRecords last = all.get(all.size() - 1);
                 last.outcomes.add(parts[0]);
@@ -30,6 +31,11 @@ record SecretRecords(String ifExists, List<String> outcomes, List<String> lines)
             }
         }
         return all;
+    }
+
+    /** Id of the job that imports them. */
+    String job() {
+        return kind + "-" + ifExists;
     }
 
     /** Each record went as far as it should, and no farther. */

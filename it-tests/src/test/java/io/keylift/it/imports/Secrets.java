@@ -18,14 +18,15 @@ final class Secrets {
     static final String BEGINNING = "sEcR";
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    private static final Pattern PLACEHOLDER = Pattern.compile("<(plain|short|kept)>");
+    private static final Pattern PLACEHOLDER = Pattern.compile("<(plain|short|kept|client)>");
     private static final int LENGTH = 24;
 
     private final SecureRandom random = new SecureRandom();
     private final Set<String> passwords = new HashSet<>();
     private final Set<String> kept = new HashSet<>();
+    private final Set<String> clients = new HashSet<>();
 
-    /** A text with a new secret for each placeholder in it: {@code <plain>}, {@code <short>} or {@code <kept>}. */
+    /** A text with a new secret for each placeholder in it: {@code <plain>}, {@code <short>}, {@code <kept>} or {@code <client>}. */
     String fill(String text) {
         return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(next(found.group(1))));
     }
@@ -33,7 +34,11 @@ final class Secrets {
     private String next(String sort) {
         // No other secret has a hyphen, so none contains a short one.
         String secret = sort.equals("short") ? BEGINNING + "-" + (10 + passwords.size()) : BEGINNING + letters();
-        (sort.equals("kept") ? kept : passwords).add(secret);
+        switch (sort) {
+            case "kept" -> kept.add(secret);
+            case "client" -> clients.add(secret);
+            default -> passwords.add(secret);
+        }
         return secret;
     }
 
@@ -47,7 +52,8 @@ final class Secrets {
     /** The lines of a text that tell a secret of any sort. */
     List<String> linesThatTell(String text) {
         return text.lines()
-                .filter(line -> Stream.concat(passwords.stream(), kept.stream()).anyMatch(line::contains))
+                .filter(line ->
+                        Stream.of(passwords, kept, clients).flatMap(Set::stream).anyMatch(line::contains))
                 .toList();
     }
 

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -24,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Law 9: passwords, hashes and salts go where Keycloak keeps credentials and nowhere else, whatever becomes of the
- * records they stand in. All is told that can be: every result, an event for each record, our log at DEBUG.
+ * Law 9: passwords, hashes, salts and the secrets of clients go where Keycloak keeps them and nowhere else, whatever becomes of
+ * the records they stand in. All is told that can be: every result, an event for each record, our log at DEBUG.
  */
 @ExtendWith(SharedServerExtension.class)
 class SecretsIT {
@@ -45,6 +44,7 @@ class SecretsIT {
         long logBefore = Files.size(log);
         sql = new Sql(server.database());
         sql.execute("alter table credential add constraint secrets check (user_label is distinct from 'refused')");
+        sql.execute("alter table client add constraint secrets check (name is distinct from 'refused')");
         client = TwinRealm.create(server, REALM, Map.of("adminEventsEnabled", true, "adminEventsDetailsEnabled", true))
                 .imports();
         post("users?job=earlier", ImportClient.NDJSON, "COMPLETED", """
@@ -52,7 +52,8 @@ class SecretsIT {
                 """);
         for (SecretRecords records : SecretRecords.read(SECRETS)) {
             records.assertOutcomes(post(
-                    "users?results=all&events=record&job=" + records.ifExists() + "&ifExists=" + records.ifExists(),
+                    records.kind() + "?results=all&events=record&job=" + records.job() + "&ifExists="
+                            + records.ifExists(),
                     ImportClient.NDJSON,
                     "COMPLETED",
                     ImportClient.lines(records.lines())));
@@ -68,6 +69,12 @@ class SecretsIT {
                 [{"username":"element","credentials":[{"type":"password","value":"<plain>"}]},
                 {"username":"cut","credentials":[{"type":"password","value":"<plain>""");
         post("users?job=trailing", "application/json", "FAILED", "[] \"<plain>\"");
+        post("clients?job=cells", "text/csv", "COMPLETED", """
+                clientId,publicClient,secret
+                cell,false,<client>
+                cells,false,<client>,<client>
+                ends,false,"<client>
+                """);
         lookAround(log, logBefore);
     }
 
@@ -82,7 +89,8 @@ class SecretsIT {
         AdminHttp admin = client.admin();
         String jobs = admin.get(client.path("jobs")).toString();
         PLACES.put("jobs", jobs);
-        for (String job : List.of("fail", "overwrite", "rows", "array", "trailing")) {
+        for (String job : sql.strings(
+                "select job_id from keylift_import_job j join realm r on r.id = j.realm_id where r.name = ?", REALM)) {
             PLACES.merge("jobs", "\n" + client.job(job), String::concat);
             String rejects = client.path("jobs/" + job + "/rejects");
             PLACES.merge("rejects", admin.send("GET", rejects, null).body(), String::concat);
@@ -107,6 +115,7 @@ class SecretsIT {
     @AfterAll
     static void close() {
         sql.execute("alter table credential drop constraint if exists secrets");
+        sql.execute("alter table client drop constraint if exists secrets");
         sql.close();
     }
 
@@ -114,10 +123,15 @@ class SecretsIT {
     @ParameterizedTest
     @CsvSource({
         "answers, no-address",
-        "jobs,    overwrite",
+        "answers, no-flow",
+        "jobs,    users-overwrite",
+        "jobs,    clients-overwrite",
         "rejects, no-address",
+        "rejects, no-flow",
         "ledger,  no-address",
+        "ledger,  no-flow",
         "events,  plain@secrets.example",
+        "events,  till.example",
         "log,     cannot be written"
     })
     void law9_noSecretIsTold(String place, String told) {
@@ -126,7 +140,7 @@ class SecretsIT {
     }
 
     @Test
-    void law9_secretsAreStoredAsCredentialsOnlyAndPasswordsNotAtAll() {
+    void law9_secretsAreStoredAsCredentialsAndWithTheirClientsOnlyAndPasswordsNotAtAll() {
         Map<String, String> rows = new TreeMap<>();
         for (String table : sql.strings("select table_name from information_schema.tables"
                 + " where table_schema = 'public' and table_type = 'BASE TABLE'")) {
@@ -139,7 +153,7 @@ class SecretsIT {
                 rows.put(table, found);
             }
         }
-        assertThat(rows.keySet()).containsExactly("credential");
+        assertThat(rows.keySet()).containsExactly("client", "client_attributes", "credential");
         assertThat(SECRETS.linesThatTellPasswords(rows.get("credential"))).isEmpty();
     }
 }

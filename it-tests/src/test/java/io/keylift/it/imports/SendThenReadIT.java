@@ -4,8 +4,6 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.StreamingExchange;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Law 7: a client that does not read keeps nothing waiting but its own answer. */
-@ExtendWith(SharedServerExtension.class)
+@ExtendWith(TunedServerExtension.class)
 class SendThenReadIT {
 
     private static final String REALM = "send-then-read";
@@ -27,11 +25,12 @@ class SendThenReadIT {
     private static final int BAD = 1000;
 
     @Test
-    void law7_aClientThatSendsEverythingBeforeItReadsAnything_doesNotStallTheImport(SharedServer server)
+    void law7_aClientThatSendsEverythingBeforeItReadsAnything_doesNotStallTheImport(TunedServer server)
             throws IOException, InterruptedException {
-        ImportClient client = ImportClient.inNewRealm(server, REALM);
+        ImportClient client = server.realm(REALM);
         OutcomesInOrder outcomes = new OutcomesInOrder();
-        try (StreamingExchange exchange = client.admin().open(client.path("users?results=all"), ImportClient.NDJSON)) {
+        try (StreamingExchange exchange =
+                client.admin().open(client.path("users?results=all&chunkSize=1000"), ImportClient.NDJSON)) {
             CountDownLatch sent = new CountDownLatch(1);
             exchange.sendInBackground(body -> {
                 send(body);

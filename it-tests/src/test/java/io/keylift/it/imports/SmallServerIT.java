@@ -50,7 +50,7 @@ class SmallServerIT {
     static void start() throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve("small-server.log");
         Files.deleteIfExists(log);
-        database = EmbeddedDatabase.startTemporary();
+        database = EmbeddedDatabase.startForTest();
         keycloak = KeycloakServer.on(database)
                 .poolMaxSize(CONNECTIONS)
                 .maxHeap("512m")

@@ -54,6 +54,7 @@ class SpansIT {
                 .containsOnly(
                         Map.entry("keylift.import.job", "traced"),
                         Map.entry("keylift.import.kind", "users"),
+                        Map.entry("keylift.import.op", "import"),
                         Map.entry("keylift.import.run", "1"),
                         Map.entry("keylift.import.status", "COMPLETED"));
         assertThat(run.getStatus().getCode()).isNotEqualTo(StatusCode.STATUS_CODE_ERROR);
@@ -64,6 +65,22 @@ class SpansIT {
             assertThat(chunk.getStartTimeUnixNano()).isGreaterThanOrEqualTo(run.getStartTimeUnixNano());
             assertThat(chunk.getEndTimeUnixNano()).isLessThanOrEqualTo(run.getEndTimeUnixNano());
         });
+    }
+
+    @Test
+    void aRemovalSaysSo() throws IOException {
+        client.post("users", UserRecords.users("traced-out", 1, 2));
+
+        client.post("users?job=removed&op=remove", UserRecords.users("traced-out", 1, 3));
+
+        Span run = run("removed", 1);
+        assertThat(attributes(run)).containsEntry("keylift.import.op", "remove");
+        assertThat(chunks(run).stream().map(SpansIT::attributes))
+                .containsExactly(Map.of(
+                        "keylift.import.chunk", "1",
+                        "keylift.import.removed", "2",
+                        "keylift.import.skipped", "1",
+                        "keylift.import.rejected", "0"));
     }
 
     @Test

@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports;
 
-import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.Database;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Keycloak's database seen past Keycloak, on a connection of its own. */
 final class Sql implements AutoCloseable {
 
     private final Connection connection;
 
-    Sql(EmbeddedDatabase database) {
+    Sql(Database database) {
         try {
             connection = database.connect("keycloak");
         } catch (SQLException e) {
@@ -31,6 +36,15 @@ final class Sql implements AutoCloseable {
     /** The first column. */
     List<String> strings(String query, Object... parameters) {
         return rows(query, parameters).stream().map(row -> row.get(0)).toList();
+    }
+
+    /** A statement that goes as it is, whatever looks like a parameter in it. */
+    void unprepared(String text) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        } catch (SQLException e) {
+            throw new IllegalStateException(text, e);
+        }
     }
 
     /** All columns as text; {@code null} stays. */
@@ -51,6 +65,46 @@ final class Sql implements AutoCloseable {
         }
     }
 
+    /** Rows by column, whose name is in lower case whatever the database makes of it; the columns come in their order. */
+    List<Map<String, Object>> maps(String query, Object... parameters) {
+        try (PreparedStatement statement = prepare(query, parameters);
+                ResultSet result = statement.executeQuery()) {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                    String column = result.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT);
+                    row.put(column, plain(result, i));
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException(query, e);
+        }
+    }
+
+    /** Truths and whole numbers as such, anything else as text. */
+    private static Object plain(ResultSet result, int column) throws SQLException {
+        Object value = result.getObject(column);
+        if (value == null || value instanceof Boolean) {
+            return value;
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).longValue();
+        }
+        return result.getString(column);
+    }
+
+    /** What the driver tells of the database. */
+    DatabaseMetaData metaData() {
+        try {
+            return connection.getMetaData();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     void execute(String statement, Object... parameters) {
         try (PreparedStatement prepared = prepare(statement, parameters)) {
             prepared.execute();
@@ -67,7 +121,7 @@ final class Sql implements AutoCloseable {
         return statement;
     }
 
-    /** Whatever is locked from here on stays locked until {@link #rollback()}. */
+    /** Whatever is locked from here on stays locked until {@link #rollback()} or {@link #commit()}. */
     void begin() {
         try {
             connection.setAutoCommit(false);
@@ -79,6 +133,16 @@ final class Sql implements AutoCloseable {
     void rollback() {
         try {
             connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends what {@link #begin()} began and keeps it. */
+    void commit() {
+        try {
+            connection.commit();
             connection.setAutoCommit(true);
         } catch (SQLException e) {
             throw new IllegalStateException(e);

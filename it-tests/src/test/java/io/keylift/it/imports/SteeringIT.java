@@ -136,8 +136,9 @@ class SteeringIT {
             holdUp.execute("select 1 from keylift_import_job where job_id = 'last-moment' for update");
             CompletableFuture<HttpResponse<String>> cancelled =
                     CompletableFuture.supplyAsync(() -> client.move("last-moment", "cancel"));
-            await().until(() -> waitingForRows() == 1);
+            await().until(() -> waitingForRows("%set status%") == 1);
             CompletableFuture<ImportAnswer> answer = finish(live);
+            // The end itself, or the server's sign of life, which the end waits for.
             await().until(() -> waitingForRows() >= 2);
             holdUp.rollback();
 
@@ -225,8 +226,14 @@ class SteeringIT {
     }
 
     private static long waitingForRows() {
-        return sql.number("select count(*) from pg_stat_activity where datname = 'keycloak'"
-                + " and wait_event_type = 'Lock' and query ilike '%keylift_import_job%'");
+        return waitingForRows("%");
+    }
+
+    private static long waitingForRows(String statement) {
+        return sql.number(
+                "select count(*) from pg_stat_activity where datname = 'keycloak'"
+                        + " and wait_event_type = 'Lock' and query ilike '%keylift_import_job%' and query ilike ?",
+                statement);
     }
 
     private static CompletableFuture<ImportAnswer> finish(LiveImport live) {

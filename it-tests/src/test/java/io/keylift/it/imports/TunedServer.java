@@ -20,7 +20,7 @@ final class TunedServer implements AutoCloseable {
     static final int CHUNK_SIZE = 50;
 
     private final TraceSink traces = new TraceSink();
-    private final EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
+    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
@@ -31,6 +31,7 @@ final class TunedServer implements AutoCloseable {
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
+                    .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     .start();
         } catch (RuntimeException e) {
             database.close();

@@ -19,11 +19,15 @@ import java.util.Map;
  * A realm with everything records can refer to and every sort of rule they can break. All of them are alike but for
  * their names, so that what happens to one can be compared with what happens to another.
  */
-record TwinRealm(AdminHttp admin, String name) {
+public record TwinRealm(AdminHttp admin, String name) {
 
     /** Settings that are no part of Keycloak's realm representation come by calls of their own. */
-    static TwinRealm create(SharedServer server, String name, Map<String, Object> settings) {
-        TwinRealm realm = new TwinRealm(server.admin(), name);
+    public static TwinRealm create(SharedServer server, String name, Map<String, Object> settings) {
+        return create(server.admin(), name, settings);
+    }
+
+    public static TwinRealm create(AdminHttp admin, String name, Map<String, Object> settings) {
+        TwinRealm realm = new TwinRealm(admin, name);
         ObjectNode representation = (ObjectNode) resource("twin-realm.json");
         representation.put("realm", name);
         settings.forEach(representation::putPOJO);
@@ -40,41 +44,75 @@ record TwinRealm(AdminHttp admin, String name) {
         String action = path("authentication/required-actions/TERMS_AND_CONDITIONS");
         ObjectNode terms = (ObjectNode) admin.get(action);
         admin.put(action, terms.put("enabled", true).put("defaultAction", true));
+        admin.post(path("client-scopes"), Map.of("name", "special", "protocol", "openid-connect"));
         admin.post(
                 path("roles/default-roles-" + name + "/composites"),
                 List.of(admin.get(path("roles/visitor")), admin.get(path("roles/reader"))));
     }
 
-    /** The same realm with organizations of these names in it. */
-    TwinRealm withOrganizations(String... names) {
+    /** The same realm with organizations of these names in it, where they are not there yet. */
+    public TwinRealm withOrganizations(String... names) {
         for (String organization : names) {
-            admin.post(path("organizations"), Map.of("name", organization));
+            int status = admin.send("POST", path("organizations"), Map.of("name", organization))
+                    .statusCode();
+            if (status != 201 && status != 409) {
+                throw new IllegalStateException("Organization " + organization + ": status " + status);
+            }
         }
         return this;
     }
 
-    String path(String rest) {
+    public String path(String rest) {
         return "/admin/realms/" + name + "/" + rest;
     }
 
-    String userId(String username) {
+    public String userId(String username) {
         return id("users?exact=true&username=" + encoded(username));
     }
 
-    String organizationId(String alias) {
+    public String organizationId(String alias) {
         return id("organizations?q=alias:" + encoded(alias));
     }
 
-    String clientId(String name) {
+    public String clientId(String name) {
         return id("clients?clientId=" + encoded(name));
+    }
+
+    /** Id of the role of this path, for instance {@code roles/reader}; empty if there is none. */
+    public String roleId(String role) {
+        return AdminHttp.parse(admin.send("GET", path(role), null).body())
+                .path("id")
+                .asText();
+    }
+
+    /** Id of a flow, a user or a client of this name. */
+    String id(String sort, String name) {
+        return switch (sort) {
+            case "flow" -> flowId(name);
+            case "user" -> userId(name);
+            default -> clientId(name);
+        };
+    }
+
+    private String flowId(String alias) {
+        for (JsonNode flow : admin.get(path("authentication/flows"))) {
+            if (flow.get("alias").asText().equals(alias)) {
+                return flow.get("id").asText();
+            }
+        }
+        throw new AssertionError("No flow " + alias);
     }
 
     private String id(String search) {
         return admin.get(path(search)).at("/0/id").asText();
     }
 
-    static String encoded(String text) {
+    public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    public OneByOne oneByOne() {
+        return new OneByOne(this);
     }
 
     ImportClient imports() {
@@ -99,7 +137,7 @@ record TwinRealm(AdminHttp admin, String name) {
     }
 
     /** From here on, new users may sign in without having to do something first. */
-    void demandNothingOfNewUsers() {
+    public void demandNothingOfNewUsers() {
         String action = path("authentication/required-actions/TERMS_AND_CONDITIONS");
         admin.put(action, ((ObjectNode) admin.get(action)).put("defaultAction", false));
     }

@@ -19,12 +19,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** The classes of the packaged JAR, beside the libraries of the server it runs in. */
-final class PackagedCode implements AutoCloseable {
+public final class PackagedCode implements AutoCloseable {
 
     private final Path jar = Workspace.providers().get(0);
     private final URLClassLoader loader;
 
-    PackagedCode() throws IOException {
+    public PackagedCode() throws IOException {
         List<URL> urls = new ArrayList<>(List.of(jar.toUri().toURL()));
         try (Stream<Path> libraries = Files.walk(Workspace.directory("keycloak-dist"))) {
             for (Path library : libraries
@@ -37,7 +37,7 @@ final class PackagedCode implements AutoCloseable {
         loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    Class<?> load(String name) throws ClassNotFoundException {
+    public Class<?> load(String name) throws ClassNotFoundException {
         return loader.loadClass("io.keylift.bulkimport." + name);
     }
 

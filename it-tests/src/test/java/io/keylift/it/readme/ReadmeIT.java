@@ -12,6 +12,7 @@ import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +57,7 @@ class ReadmeIT {
     void everyExampleSucceeds() {
         assertThat(exitCode).as(output).isZero();
         assertThat(output.lines().filter(line -> line.contains("\"type\":\"summary\"")))
-                .hasSize(5)
+                .hasSize(6)
                 .allMatch(line -> line.contains("\"status\":\"COMPLETED\""));
         assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
     }
@@ -81,9 +82,20 @@ class ReadmeIT {
                 .extracting(JsonNode::asText)
                 .containsExactly("UPDATE_PASSWORD");
         assertThat(realmRoles("milton")).contains("offline_access", "uma_authorization");
-        assertThat(realmRoles("samir")).doesNotContain("offline_access");
-        assertThat(user("bill").path("lastName").asText()).isEqualTo("Lumbergh");
         assertThatNoException().as("hank signs in").isThrownBy(hank::token);
+    }
+
+    @Test
+    void whoIsRemovedIsGone() {
+        for (String username : List.of("bill", "samir")) {
+            assertThat(admin.get("/admin/realms/" + REALM + "/users?exact=true&username=" + username))
+                    .as(username)
+                    .isEmpty();
+        }
+        assertThat(output)
+                .contains("\"key\":\"bill\",\"outcome\":\"removed\"")
+                .contains("\"key\":\"samir@initech.example\",\"outcome\":\"removed\"")
+                .contains("\"key\":\"nobody\",\"outcome\":\"skipped\"");
     }
 
     @Test

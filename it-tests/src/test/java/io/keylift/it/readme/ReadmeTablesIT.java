@@ -80,7 +80,7 @@ class ReadmeTablesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ifExists", "dryRun", "onReject", "events", "results"})
+    @ValueSource(strings = {"op", "ifExists", "dryRun", "onReject", "events", "results"})
     void parametersThatAreAChoice(String parameter, SharedServer server) {
         String refusal = refusal(server, parameter + "=nonsense");
         List<String> row = readme.table("Parameters").stream()
@@ -139,8 +139,8 @@ class ReadmeTablesIT {
         assertThat(readme.column("Meters and traces", 0)).isEqualTo(meters);
         assertThat(readme.column("Meters and traces", 1))
                 .containsAll(lowerCase(code.constants("engine.Phase")))
-                .isSubsetOf(
-                        union(Set.of("kind", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
+                .isSubsetOf(union(
+                        Set.of("kind", "op", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
     }
 
     private static String refusal(SharedServer server, String query) {

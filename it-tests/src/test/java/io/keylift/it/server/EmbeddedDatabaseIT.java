@@ -14,7 +14,7 @@ class EmbeddedDatabaseIT {
 
     @Test
     void comesBackOnTheSamePortWithWhatWasCommitted() throws SQLException {
-        try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.startForTest()) {
             database.createDatabase("sample");
             execute(database, "CREATE TABLE mark (id int)", "INSERT INTO mark VALUES (1)");
 
@@ -30,7 +30,7 @@ class EmbeddedDatabaseIT {
 
     @Test
     void countsStatements() throws SQLException {
-        try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.startForTest()) {
             database.createDatabase("sample");
             execute(database, "CREATE EXTENSION pg_stat_statements", "CREATE TABLE mark (id int)");
 

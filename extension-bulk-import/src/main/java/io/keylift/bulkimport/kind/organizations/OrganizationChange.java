@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.GroupAttributes;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.keycloak.common.util.CollectionUtil;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
@@ -32,12 +31,10 @@ final class OrganizationChange {
     private final boolean merge;
     private final ExistingOrganization organization;
     private final List<OrganizationDomainEntity> newDomains = new ArrayList<>();
-    private final List<GroupAttributeEntity> newAttributes = new ArrayList<>();
     private final List<OrganizationDomainEntity> obsoleteDomains = new ArrayList<>();
-    private final List<GroupAttributeEntity> obsoleteAttributes = new ArrayList<>();
+    private GroupAttributes attributes = new GroupAttributes(List.of(), List.of());
     private boolean rowChanged;
     private boolean domainsChanged;
-    private boolean attributesChanged;
 
     OrganizationChange(EntityManager em, boolean merge, ExistingOrganization organization) {
         this.em = em;
@@ -56,11 +53,11 @@ final class OrganizationChange {
     }
 
     boolean changesAnything() {
-        return rowChanged || domainsChanged || attributesChanged;
+        return rowChanged || domainsChanged || changesAttributes();
     }
 
     boolean changesAttributes() {
-        return attributesChanged;
+        return attributes.isChange();
     }
 
     List<OrganizationDomainEntity> newDomains() {
@@ -68,7 +65,7 @@ final class OrganizationChange {
     }
 
     List<GroupAttributeEntity> newAttributes() {
-        return newAttributes;
+        return attributes.added();
     }
 
     Set<String> addedDomains() {
@@ -80,7 +77,7 @@ final class OrganizationChange {
     }
 
     List<GroupAttributeEntity> obsoleteAttributes() {
-        return obsoleteAttributes;
+        return attributes.obsolete();
     }
 
     Set<String> removedDomains() {
@@ -139,31 +136,7 @@ final class OrganizationChange {
     }
 
     private void applyAttributes(Map<String, List<String>> wanted) {
-        Map<String, List<GroupAttributeEntity>> rows = new HashMap<>();
-        organization
-                .attributes()
-                .forEach(row -> rows.computeIfAbsent(row.getName(), n -> new ArrayList<>())
-                        .add(row));
-        Set<String> names = new HashSet<>(wanted.keySet());
-        if (!merge) {
-            names.addAll(rows.keySet());
-        }
         GroupEntity group = em.getReference(GroupEntity.class, organization.groupId());
-        for (String name : names) {
-            List<GroupAttributeEntity> before = rows.getOrDefault(name, List.of());
-            List<String> values = Objects.requireNonNullElse(wanted.get(name), List.of());
-            // Keycloak, too, keeps the rows of an attribute that has the same values in another order.
-            if (!CollectionUtil.collectionEquals(valuesOf(before), values)) {
-                obsoleteAttributes.addAll(before);
-                values.forEach(value -> newAttributes.add(OrganizationRows.attribute(group, name, value)));
-                attributesChanged = true;
-            }
-        }
-    }
-
-    private static List<String> valuesOf(List<GroupAttributeEntity> rows) {
-        List<String> values = new ArrayList<>();
-        rows.forEach(row -> values.add(row.getValue()));
-        return values;
+        attributes = GroupAttributes.change(group, organization.attributes(), wanted, merge);
     }
 }

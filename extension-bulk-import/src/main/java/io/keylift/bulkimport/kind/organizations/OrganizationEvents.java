@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.reference.OrganizationScope;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.GroupModel;
@@ -24,7 +25,9 @@ final class OrganizationEvents {
     }
 
     void created(Item<OrganizationRecord> item, GroupEntity group) {
-        GroupModel.GroupCreatedEvent.fire(model(group), context.session());
+        GroupModel model = model(group);
+        OrganizationScope.fire(
+                context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
         fire(OperationType.CREATE, item.id(), item.record().toRepresentation(item.id()));
     }
 
@@ -32,7 +35,9 @@ final class OrganizationEvents {
         if (change.changesAttributes()) {
             String groupId = change.organization().groupId();
             GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
-            GroupModel.GroupUpdatedEvent.fire(model(group), context.session());
+            GroupModel model = model(group);
+            OrganizationScope.fire(
+                    context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
         }
         fire(
                 OperationType.UPDATE,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.RealmKey;
-import io.keylift.bulkimport.kind.Rows;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;

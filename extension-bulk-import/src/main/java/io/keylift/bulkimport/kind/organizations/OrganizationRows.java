@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.rows.Ids;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
@@ -41,15 +40,6 @@ final class OrganizationRows {
         group.setCreatedTimestamp(now);
         group.setLastModifiedTimestamp(now);
         return group;
-    }
-
-    static GroupAttributeEntity attribute(GroupEntity group, String name, String value) {
-        GroupAttributeEntity attribute = new GroupAttributeEntity();
-        attribute.setId(Ids.next());
-        attribute.setGroup(group);
-        attribute.setName(name);
-        attribute.setValue(value);
-        return attribute;
     }
 
     static OrganizationDomainEntity domain(

@@ -3,10 +3,11 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.StorableText;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.StorableText;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,7 +107,7 @@ final class OrganizationRules {
             return;
         }
         organization.attributes().forEach((name, values) -> {
-            String pointer = "/attributes/" + name.replace("~", "~0").replace("/", "~1");
+            String pointer = Pointers.to("/attributes", name);
             checkText(item, pointer, name, MAX_ATTRIBUTE);
             for (int i = 0; values != null && i < values.size(); i++) {
                 checkText(item, pointer + "/" + i, values.get(i), MAX_ATTRIBUTE);

@@ -5,9 +5,10 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.GroupAttributes;
 import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Inserts;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.rows.Inserts;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,7 +89,7 @@ final class OrganizationWriter {
             GroupEntity group = OrganizationRows.group(organization, now);
             from.domainsByName()
                     .forEach((name, domain) -> domains.add(OrganizationRows.domain(organization, name, domain)));
-            addAttributes(from, group, attributes);
+            attributes.addAll(GroupAttributes.rows(group, from.attributes()));
             added.put(item, group);
             item.done(Outcome.ADDED, organization.getId());
         }
@@ -96,17 +97,6 @@ final class OrganizationWriter {
         Inserts.insert(em, List.copyOf(added.values()));
         Inserts.insert(em, attributes);
         Inserts.insert(em, domains);
-    }
-
-    private static void addAttributes(
-            OrganizationRecord from, GroupEntity group, List<GroupAttributeEntity> attributes) {
-        if (from.attributes() != null) {
-            from.attributes().forEach((name, values) -> {
-                if (values != null) {
-                    values.forEach(value -> attributes.add(OrganizationRows.attribute(group, name, value)));
-                }
-            });
-        }
     }
 
     private void change(Item<OrganizationRecord> item, ExistingOrganization existing) {

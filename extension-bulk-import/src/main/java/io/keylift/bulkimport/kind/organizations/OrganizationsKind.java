@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -30,6 +31,27 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     @Override
     public String keyField() {
         return "alias";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"name": "Acme"}""", """
+                        {"name": "Wayne Enterprises", "alias": "wayne", "enabled": true,
+                         "description": "Industry and technology", "redirectUrl": "https://wayne.example/welcome",
+                         "domains": [{"name": "wayne.example", "verified": true}, {"name": "*.wayne.example"}],
+                         "attributes": {"tier": ["gold"], "countries": ["US", "HK"]}}""")
+                .requires("name", "alias")
+                .refuses("members", "identityProviders", "groups")
+                .describes("id", "Id of a new organization; generated if absent.")
+                .describes("name", "Unique in the realm. Only a merge does without it.")
+                .describes("alias", "Unique in the realm and fixed for good; the name if absent.")
+                .describes("enabled", "true if absent.")
+                .describes("redirectUrl", "Where members land after registration; an http or https URL.")
+                .describes("attributes", "Values by attribute name.")
+                .describes("domains", "Internet domains, each an object or just its name.")
+                .describes("Domain.name", "Host name, or *. and a host name; lower case counts.")
+                .describes("Domain.verified", "false if absent.");
     }
 
     @Override

@@ -4,7 +4,8 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.Rows;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.rows.Rows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Ids;
+import io.keylift.bulkimport.rows.Ids;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.rows.Ids;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;

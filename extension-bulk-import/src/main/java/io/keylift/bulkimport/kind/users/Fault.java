@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
 
 /**
  * A fault of a record that need not lead to a reject yet: what makes a new user impossible may be right for an existing
@@ -20,12 +21,7 @@ record Fault(String code, String pointer, String message) {
     static String attributePointer(String name) {
         return switch (name) {
             case "username", "email", "firstName", "lastName" -> "/" + name;
-            default -> "/attributes/" + escape(name);
+            default -> Pointers.to("/attributes", name);
         };
-    }
-
-    /** A name as a step of a JSON pointer. */
-    static String escape(String name) {
-        return name.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.rows.Ids;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.keycloak.authentication.RequiredActionProvider;
@@ -46,9 +47,8 @@ final class FieldRules {
                 && checkId(item, user.getId())
                 && checkFederationLink(item, user.getFederationLink())
                 && checkRequiredActions(item, user.getRequiredActions())
-                && checkNames(item, user.getRealmRoles(), "/realmRoles/")
-                && checkNames(item, user.getGroups(), "/groups/")
-                && checkClientRoles(item, user.getClientRoles())
+                && NameRules.checkRoles(item, user.getRealmRoles(), user.getClientRoles())
+                && NameRules.check(item, user.getGroups(), "/groups")
                 && checkFederatedIdentities(item, user.getFederatedIdentities())
                 && checkOrganizations(item, user.getOrganizations());
     }
@@ -111,34 +111,6 @@ final class FieldRules {
         return true;
     }
 
-    private static boolean checkNames(Item<UserRecord> item, List<String> names, String pointer) {
-        for (int i = 0; names != null && i < names.size(); i++) {
-            String name = names.get(i);
-            if (name == null || name.isBlank()) {
-                item.reject(RejectCode.MISSING, pointer + i, "A name is expected");
-                return false;
-            }
-            if (!TextRules.check(item, name, pointer + i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean checkClientRoles(Item<UserRecord> item, Map<String, List<String>> clientRoles) {
-        if (clientRoles == null) {
-            return true;
-        }
-        for (Map.Entry<String, List<String>> entry : clientRoles.entrySet()) {
-            String pointer = "/clientRoles/" + Fault.escape(entry.getKey());
-            if (!TextRules.check(item, entry.getKey(), TextRules.NAME, pointer)
-                    || !checkNames(item, entry.getValue(), pointer + "/")) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static boolean checkFederatedIdentities(
             Item<UserRecord> item, List<FederatedIdentityRepresentation> identities) {
         if (identities == null) {
@@ -171,12 +143,7 @@ final class FieldRules {
             UserOrganization organization = organizations.get(i);
             if (organization == null || (isBlank(organization.getAlias()) && isBlank(organization.getId()))) {
                 item.reject(RejectCode.MISSING, pointer + "/alias", "The organization's alias or id is missing");
-            } else if (!isEmpty(organization.getDepartments())) {
-                item.reject(
-                        RejectCode.UNSUPPORTED_FIELD,
-                        pointer + "/departments",
-                        "An import of users cannot carry departments");
-            } else {
+            } else if (NameRules.check(item, organization.getDepartments(), pointer + "/departments")) {
                 TextRules.check(item, organization.getAlias(), pointer + "/alias");
                 TextRules.check(item, organization.getId(), pointer + "/id");
             }

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.Rows;
+import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

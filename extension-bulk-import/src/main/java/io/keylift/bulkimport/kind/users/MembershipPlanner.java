@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Rights;
 import java.util.HashSet;
 import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
@@ -34,7 +36,7 @@ final class MembershipPlanner {
 
     private void planRoles(UserWork work, UserChange change) {
         Set<String> wanted = new HashSet<>();
-        for (UserWork.Role role : work.roles) {
+        for (KnownRole role : work.mappings.roles()) {
             wanted.add(role.id());
             if (!change.stored.hasRole(role.id())) {
                 change.roles.add(role.id());
@@ -51,7 +53,7 @@ final class MembershipPlanner {
             }
         }
         change.stored.clientRoles.forEach((role, client) -> {
-            if (work.clientIds.contains(client) && !wanted.contains(role)) {
+            if (work.mappings.clients().containsKey(client) && !wanted.contains(role)) {
                 removeRole(work, change, role, "/clientRoles");
             }
         });
@@ -101,6 +103,9 @@ final class MembershipPlanner {
                 change.removedMemberships.add(organization.groupId());
                 change.memberships.put(organization.groupId(), type);
             }
+            if (organization.departments() != null) {
+                planDepartments(organization, change);
+            }
         }
         if (!overwrite || work.record.getOrganizations() == null) {
             return;
@@ -109,6 +114,21 @@ final class MembershipPlanner {
             if (membership.organizationId() != null && !wanted.contains(membership.organizationId())) {
                 leave(work, change, membership);
             }
+        }
+    }
+
+    private void planDepartments(UserWork.Organization organization, UserChange change) {
+        for (String group : organization.departments()) {
+            if (!change.stored.memberships.containsKey(group)) {
+                change.memberships.put(group, MembershipType.UNMANAGED);
+            }
+        }
+        if (overwrite) {
+            change.stored.memberships.values().stream()
+                    .filter(membership -> organization.id().equals(membership.organizationId())
+                            && !membership.internal()
+                            && !organization.departments().contains(membership.groupId()))
+                    .forEach(membership -> change.removedMemberships.add(membership.groupId()));
         }
     }
 

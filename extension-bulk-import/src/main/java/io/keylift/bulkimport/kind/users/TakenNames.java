@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.RealmKey;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.Rows;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.MembershipCaches;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
@@ -21,33 +21,27 @@ final class UserCaches {
     private final ImportContext context;
     private final RealmModel realm;
     private final UserCache users;
-    private final CacheRealmProvider realms;
+    private final MembershipCaches memberships;
 
     private UserCaches(ImportContext context) {
         this.context = context;
         realm = context.realm();
         users = context.session().getProvider(UserCache.class);
-        realms = context.session().getProvider(CacheRealmProvider.class);
+        memberships = new MembershipCaches(context);
     }
 
     static void invalidate(ImportContext context, List<UserWork> works) {
         UserCaches caches = new UserCaches(context);
-        Set<String> organizations = new HashSet<>();
         for (UserWork work : works) {
             if (work.isNew()) {
-                work.organizations.forEach(organization -> organizations.add(organization.id()));
+                work.organizations.forEach(organization -> caches.memberships.memberCountChanged(organization.id()));
             } else if (work.change != null && work.change.isChange()) {
-                caches.forget(work, organizations);
-            }
-        }
-        if (caches.realms != null) {
-            for (String organization : organizations) {
-                caches.realms.registerInvalidation(caches.realm.getId() + ".org." + organization + ".members.count");
+                caches.forget(work);
             }
         }
     }
 
-    private void forget(UserWork work, Set<String> organizations) {
+    private void forget(UserWork work) {
         UserChange change = work.change;
         Set<String> joinedOrLeft = new HashSet<>();
         work.organizations.forEach(organization -> joinedOrLeft.add(organization.id()));
@@ -57,17 +51,17 @@ final class UserCaches {
                 joinedOrLeft.add(membership.organizationId());
             }
         }
-        organizations.addAll(joinedOrLeft);
-        if (users == null) {
-            return;
+        for (String organization : joinedOrLeft) {
+            memberships.memberCountChanged(organization);
+            memberships.membershipChanged(organization, work.id);
         }
-        String username = change.target.getUsername();
-        evict(work.id, username, change.emailBefore);
-        evict(work.id, username, change.target.getEmail());
+        if (users != null) {
+            String username = change.target.getUsername();
+            evict(work.id, username, change.emailBefore);
+            evict(work.id, username, change.target.getEmail());
+        }
         if (users instanceof UserCacheSession cache) {
-            for (String key : keys(work, joinedOrLeft)) {
-                cache.registerInvalidation(key);
-            }
+            identityKeys(work).forEach(cache::registerInvalidation);
         }
     }
 
@@ -75,17 +69,9 @@ final class UserCaches {
         users.evict(realm, new RecordUser(context.session(), realm, id, username, email));
     }
 
-    /** Keys that evicting the user leaves alone. */
-    private Set<String> keys(UserWork work, Set<String> organizations) {
+    /** Keys of identities, which evicting the user leaves alone. */
+    private Set<String> identityKeys(UserWork work) {
         Set<String> keys = new HashSet<>();
-        if (!organizations.isEmpty()) {
-            keys.add(realm.getId() + ".org.member." + work.id + ".orgs");
-        }
-        for (String organization : organizations) {
-            String prefix = realm.getId() + ".org." + organization + ".member." + work.id;
-            keys.add(prefix + ".membership");
-            keys.add(prefix + ".groups");
-        }
         UserChange change = work.change;
         if (!change.identities.isEmpty()
                 || !change.removedIdentities.isEmpty()

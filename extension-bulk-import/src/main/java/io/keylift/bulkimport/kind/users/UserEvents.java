@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.OrganizationScope;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -78,7 +79,7 @@ final class UserEvents {
         Set<String> groups = new HashSet<>();
         if (work.isNew()) {
             roles.add(realm.getDefaultRole().getId());
-            work.roles.forEach(role -> roles.add(role.id()));
+            work.mappings.roles().forEach(role -> roles.add(role.id()));
             realm.getDefaultGroupsStream().forEach(group -> groups.add(group.getId()));
             groups.addAll(work.groupIds);
             work.organizations.forEach(organization -> groups.add(organization.groupId()));
@@ -97,7 +98,8 @@ final class UserEvents {
         for (String id : groups) {
             GroupModel group = session.groups().getGroupById(realm, id);
             if (group != null) {
-                GroupModel.GroupMemberJoinEvent.fire(group, user, session);
+                OrganizationScope.fire(
+                        session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
             }
         }
         for (UserWork.Organization organization : work.organizations) {
@@ -125,7 +127,7 @@ final class UserEvents {
     private void fireLeft(String id, UserModel user) {
         GroupModel group = session.groups().getGroupById(realm, id);
         if (group != null) {
-            GroupModel.GroupMemberLeaveEvent.fire(group, user, session);
+            OrganizationScope.fire(session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
         }
     }
 }

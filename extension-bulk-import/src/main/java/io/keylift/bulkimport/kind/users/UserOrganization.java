@@ -38,6 +38,7 @@ public class UserOrganization {
         this.membershipType = membershipType;
     }
 
+    /** Paths of departments, names from the organization down between slashes. */
     public List<String> getDepartments() {
         return departments;
     }

@@ -3,11 +3,12 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.Rows;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,7 @@ final class UserResolver {
         findExisting(works);
         List<UserWork> toWrite = works.stream().filter(this::isToWrite).toList();
         toWrite.forEach(this::checkRights);
-        new RoleLookup(context, rows).resolve(toWrite);
-        new GroupLookup(context, rows).resolve(toWrite);
-        new OrganizationLookup(context, rows).resolve(toWrite);
+        new MembershipLookup(context, rows).resolve(toWrite);
         identities.load(toWrite);
         Map<String, String> takenIds = TakenNames.takenIds(rows, givenIds(toWrite));
         ChangeLookup changes = new ChangeLookup(context, rows, profile);

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Ids;
-import io.keylift.bulkimport.kind.Inserts;
+import io.keylift.bulkimport.rows.Deletes;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Inserts;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.hibernate.Session;
-import org.hibernate.StatelessSession;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserAttributeEntity;
@@ -123,22 +120,9 @@ final class UserRows {
 
     /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
     void write(EntityManager em) {
-        remove(em.unwrap(Session.class));
+        Deletes.delete(em, removed);
         for (List<?> rows : List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
             Inserts.insert(em, rows);
-        }
-    }
-
-    private void remove(Session session) {
-        if (removed.isEmpty()) {
-            return;
-        }
-        Map<Class<?>, List<Object>> removals = new LinkedHashMap<>();
-        removed.forEach(row -> removals.computeIfAbsent(row.getClass(), type -> new ArrayList<>())
-                .add(row));
-        try (StatelessSession stateless =
-                session.statelessWithOptions().connection().open()) {
-            removals.values().forEach(stateless::deleteMultiple);
         }
     }
 }

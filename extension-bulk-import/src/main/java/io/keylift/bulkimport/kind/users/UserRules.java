@@ -5,8 +5,10 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.kind.StorableText;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.rows.StorableText;
 import java.util.List;
 import java.util.Map;
 
@@ -74,14 +76,14 @@ final class UserRules {
 
     private static boolean checkAttribute(Item<UserRecord> item, String name, List<String> values) {
         if (name.length() > TextRules.NAME || !StorableText.test(name)) {
-            return TextRules.check(item, name, TextRules.NAME, "/attributes/" + Fault.escape(name));
+            return TextRules.check(item, name, TextRules.NAME, Pointers.to("/attributes", name));
         }
         if (values == null) {
             return true;
         }
         for (String value : values) {
             if (value != null && !StorableText.test(value)) {
-                return TextRules.check(item, value, "/attributes/" + Fault.escape(name));
+                return TextRules.check(item, value, Pointers.to("/attributes", name));
             }
         }
         return true;

@@ -3,26 +3,28 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.reference.Roles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
 /** A record in one attempt to write its chunk: the draft and what its names stand for in the realm just now. */
 final class UserWork {
 
-    /** A role of the record; {@code clientId} is the client's internal id, {@code null} for a realm role. */
-    record Role(String id, String clientId) {}
-
-    /** An organization of the record; {@code type} is {@code null} if the record leaves it open. */
-    record Organization(String id, String groupId, MembershipType type, int index) {}
+    /**
+     * An organization of the record; what the record leaves open is {@code null}.
+     *
+     * @param departments ids of its departments that the user is in
+     */
+    record Organization(String id, String groupId, MembershipType type, Set<String> departments, int index) {}
 
     final Item<UserRecord> item;
     final UserRecord record;
     final UserDraft draft;
 
-    final List<Role> roles = new ArrayList<>(4);
-    /** Internal ids of the clients the record names, also of those it names no role of. */
-    final List<String> clientIds = new ArrayList<>(0);
+    /** Set as soon as the roles are known. */
+    Roles.Mappings mappings;
 
     final List<String> groupIds = new ArrayList<>(0);
     final List<Organization> organizations = new ArrayList<>(1);

@@ -3,8 +3,9 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Ids;
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.rows.Ids;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -150,7 +151,7 @@ final class UserWriter {
     private Set<String> roles(UserWork work) {
         Set<String> roles = new LinkedHashSet<>(4);
         roles.add(defaultRole);
-        for (UserWork.Role role : work.roles) {
+        for (KnownRole role : work.mappings.roles()) {
             roles.add(role.id());
         }
         return roles;
@@ -164,6 +165,9 @@ final class UserWriter {
             memberships.put(
                     organization.groupId(),
                     organization.type() == null ? MembershipType.UNMANAGED : organization.type());
+            if (organization.departments() != null) {
+                organization.departments().forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+            }
         }
         return memberships;
     }

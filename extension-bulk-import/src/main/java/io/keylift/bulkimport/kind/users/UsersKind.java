@@ -6,10 +6,13 @@ import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.models.RealmModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -34,6 +37,11 @@ public final class UsersKind implements ImportKind<UserRecord> {
     @Override
     public String keyField() {
         return "username";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return UserShape.get();
     }
 
     @Override
@@ -92,5 +100,35 @@ public final class UsersKind implements ImportKind<UserRecord> {
     @Override
     public ChunkImporter<UserRecord> importer(ImportContext context) {
         return new UsersImporter(context);
+    }
+
+    @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    /** With fine-grained permissions somebody may manage a few users; who may not ask for users is not told who there is. */
+    @Override
+    public void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        boolean fineGrained = AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(realm);
+        if (!fineGrained || !permissions.users().canQuery()) {
+            requirePermission(permissions);
+        }
+    }
+
+    @Override
+    public String removalKey(UserRecord user) {
+        return user.getUsername() == null && user.getEmail() == null ? user.getId() : key(user);
+    }
+
+    /** Two records may name one user by different names: that is found out by looking the names up. */
+    @Override
+    public Collection<Claim> removalClaims(UserRecord user) {
+        return List.of(UserKey.of(user).leading());
+    }
+
+    @Override
+    public ChunkImporter<UserRecord> remover(ImportContext context) {
+        return new UsersRemover(context);
     }
 }

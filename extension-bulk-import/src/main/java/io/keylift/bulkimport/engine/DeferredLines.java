@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.JobLedger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Tries the lines again that waited for others, when the whole input has been read: from the last to the first, for those to come first
+ * tend to wait for those to come last, and over and over as long as that settles any. What is left then is rejected.
+ */
+final class DeferredLines {
+
+    private final String uid;
+    private final int chunkSize;
+    private final ImportSessions sessions;
+    private final RunControl control;
+    private int number;
+
+    /** @param committed how many chunks of such lines are committed already */
+    DeferredLines(String uid, int chunkSize, ImportSessions sessions, RunControl control, int committed) {
+        this.uid = uid;
+        this.chunkSize = chunkSize;
+        this.sessions = sessions;
+        this.control = control;
+        number = -1 - committed;
+    }
+
+    /** Commits a chunk. */
+    @FunctionalInterface
+    interface Step {
+        /** Returns whether any of its lines was settled. */
+        boolean settles(Chunk chunk) throws InterruptedException;
+    }
+
+    void settle(Step step) throws InterruptedException {
+        Chunk.Pass pass = Chunk.Pass.DEFERRED;
+        while (!control.isEnding()) {
+            boolean settled = false;
+            long before = Long.MAX_VALUE;
+            for (Chunk chunk = next(before, pass); chunk != null && !control.isEnding(); chunk = next(before, pass)) {
+                before = chunk.firstLine();
+                if (step.settles(chunk)) {
+                    settled = true;
+                    number--;
+                }
+                control.awaitTurn();
+            }
+            if (before == Long.MAX_VALUE) {
+                return;
+            }
+            pass = settled ? Chunk.Pass.DEFERRED : Chunk.Pass.LAST;
+        }
+    }
+
+    /** The last lines before this one, in their order; {@code null} if there are none. */
+    private Chunk next(long before, Chunk.Pass pass) {
+        SortedMap<Long, String> lines = new TreeMap<>();
+        sessions.inTransaction((context, ledger) -> lines.putAll(deferred(ledger, before)));
+        List<InputRecord> records = new ArrayList<>(lines.size());
+        lines.forEach((line, json) -> records.add(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8))));
+        return records.isEmpty() ? null : new Chunk(number, records, pass);
+    }
+
+    private SortedMap<Long, String> deferred(JobLedger ledger, long before) {
+        return ledger.deferred(uid, before, chunkSize);
+    }
+}

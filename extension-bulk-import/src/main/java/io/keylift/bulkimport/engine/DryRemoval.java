@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.Item;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Gives the records of a dry removal the outcomes they would have had if earlier records had removed what they name. */
+final class DryRemoval {
+
+    private final String uid;
+
+    DryRemoval(String uid) {
+        this.uid = uid;
+    }
+
+    /** Corrects the outcomes of a chunk and notes what it would remove, in the transaction of its line in the ledger. */
+    <R> void correct(List<Item<R>> items, JobLedger ledger) {
+        Map<Item<R>, Set<Long>> parts = new LinkedHashMap<>();
+        Set<Long> all = new HashSet<>();
+        for (Item<R> item : items) {
+            if (item.outcome() == Outcome.REMOVED) {
+                Set<Long> hashes =
+                        item.removedParts().stream().map(ClaimHash::of).collect(Collectors.toSet());
+                parts.put(item, hashes);
+                all.addAll(hashes);
+            }
+        }
+        Set<Long> gone = new HashSet<>(ledger.claimed(uid, all));
+        Set<Long> fresh = new HashSet<>(all);
+        fresh.removeAll(gone);
+        parts.forEach((item, hashes) -> {
+            if (!gone.addAll(hashes)) {
+                item.done(Outcome.SKIPPED, item.id());
+            }
+        });
+        ledger.claim(uid, fresh);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** What a job does with the records of its kind: the one place that tells an import from a removal. */
+public record KindTask<R>(ImportKind<R> kind, Operation operation) {
+
+    /** Throws {@link jakarta.ws.rs.ForbiddenException} for a caller who may not do this with any record of the kind. */
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (isRemoval()) {
+            kind.requireRemovalPermission(permissions, realm);
+        } else {
+            kind.requirePermission(permissions);
+        }
+    }
+
+    boolean isRemoval() {
+        return operation == Operation.REMOVE;
+    }
+
+    String key(R item) {
+        return isRemoval() ? kind.removalKey(item) : kind.key(item);
+    }
+
+    Collection<Claim> claims(R item) {
+        return isRemoval() ? kind.removalClaims(item) : kind.claims(item);
+    }
+
+    Collection<Claim> touched(R item) {
+        return isRemoval() ? List.of() : kind.touched(item);
+    }
+
+    ChunkImporter<R> chunk(ImportContext context) {
+        return isRemoval() ? kind.remover(context) : kind.importer(context);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind;
+
+import java.util.List;
+import java.util.Map;
+
+/** What names have to keep to that lead to something else, such as those of roles. */
+public final class NameRules {
+
+    private NameRules() {}
+
+    /** Rejects the record if one of these names is missing or cannot be stored; the list itself may be missing. */
+    public static boolean check(Item<?> item, List<String> names, String pointer) {
+        for (int i = 0; names != null && i < names.size(); i++) {
+            if (!check(item, names.get(i), Pointers.to(pointer, i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Rejects the record if this name is missing, blank or cannot be stored. */
+    public static boolean check(Item<?> item, String name, String pointer) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, "A name is expected");
+            return false;
+        }
+        return TextRules.check(item, name, pointer);
+    }
+
+    /** The same for the fields {@code /realmRoles} and {@code /clientRoles} that name roles. */
+    public static boolean checkRoles(Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles) {
+        if (!check(item, realmRoles, "/realmRoles")) {
+            return false;
+        }
+        if (clientRoles == null) {
+            return true;
+        }
+        for (Map.Entry<String, List<String>> entry : clientRoles.entrySet()) {
+            String pointer = Pointers.to("/clientRoles", entry.getKey());
+            if (!TextRules.check(item, entry.getKey(), TextRules.NAME, pointer)
+                    || !check(item, entry.getValue(), pointer)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

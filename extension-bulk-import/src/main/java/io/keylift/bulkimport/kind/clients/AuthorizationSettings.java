@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.common.Profile;
+import org.keycloak.models.ClientModel;
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.representations.idm.authorization.DecisionStrategy;
+import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
+
+/** The resource server of a client, which exists as long as the client has authorization enabled. */
+final class AuthorizationSettings {
+
+    static final String POINTER = "/authorizationServicesEnabled";
+
+    private final ImportContext context;
+    private final ClientModel client;
+
+    AuthorizationSettings(ImportContext context, ClientModel client) {
+        this.context = context;
+        this.client = client;
+    }
+
+    /** What keeps a client with or without a service account from the authorization that the record wants, or {@code null}. */
+    Fault check(ClientRepresentation wanted, boolean serviceAccount) {
+        if (!isWanted(wanted)) {
+            return null;
+        }
+        if (!Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION)) {
+            return new Fault(RejectCode.UNSUPPORTED_FIELD, POINTER, "The server has authorization switched off");
+        }
+        if (!context.permissions().realm().canManageAuthorization(null)) {
+            return new Fault(RejectCode.FORBIDDEN, POINTER, "You may not manage the authorization of clients");
+        }
+        if (!serviceAccount) {
+            return Fault.invalid("/serviceAccountsEnabled", "Authorization needs a client with a service account");
+        }
+        if (client.isBearerOnly() || client.isPublicClient()) {
+            return needsConfidentialClient();
+        }
+        return null;
+    }
+
+    static Fault needsConfidentialClient() {
+        return Fault.invalid(POINTER, "Authorization needs a confidential client");
+    }
+
+    /** The row of the resource server, or {@code null}. */
+    ResourceServerEntity create(ClientRepresentation wanted) {
+        if (!isWanted(wanted)) {
+            return null;
+        }
+        ResourceServerEntity server = new ResourceServerEntity();
+        server.setId(client.getId());
+        server.setAllowRemoteResourceManagement(true);
+        apply(wanted.getAuthorizationSettings(), server);
+        return server;
+    }
+
+    /** What the record says of the resource server; {@code null} for nothing. */
+    static void apply(ResourceServerRepresentation settings, ResourceServerEntity server) {
+        if (settings != null) {
+            server.setAllowRemoteResourceManagement(settings.isAllowRemoteResourceManagement());
+            server.setPolicyEnforcementMode(settings.getPolicyEnforcementMode());
+            server.setDecisionStrategy(
+                    settings.getDecisionStrategy() == null
+                            ? DecisionStrategy.UNANIMOUS
+                            : settings.getDecisionStrategy());
+        }
+    }
+
+    private static boolean isWanted(ClientRepresentation wanted) {
+        return Boolean.TRUE.equals(wanted.getAuthorizationServicesEnabled());
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.representations.idm.ClientRepresentation;
+
+/** What a record changes of a client. */
+final class ClientChange {
+
+    final StoredClient stored;
+
+    /** The record as Keycloak and the realm's client policies have completed it. */
+    final ClientRepresentation representation;
+
+    /** What is done to the client's user. */
+    enum User {
+        STAYS,
+        COMES,
+        GOES
+    }
+
+    private final ClientState before;
+    private final ClientState after;
+    User user = User.STAYS;
+
+    /** Authorization settings to add, or {@code null}. */
+    ResourceServerEntity addedServer;
+
+    boolean removesServer;
+    boolean changesServer;
+
+    ClientChange(StoredClient stored, ClientRepresentation representation, ClientState before, ClientState after) {
+        this.stored = stored;
+        this.representation = representation;
+        this.before = before;
+        this.after = after;
+    }
+
+    boolean isChange() {
+        return changesClient() || user != User.STAYS || addedServer != null || removesServer || changesServer;
+    }
+
+    boolean changesClient() {
+        return !before.equals(after);
+    }
+
+    boolean changesAttributes() {
+        return !before.attributes().equals(after.attributes());
+    }
+
+    boolean changesRedirectUris() {
+        return !before.redirectUris().equals(after.redirectUris());
+    }
+
+    boolean changesWebOrigins() {
+        return !before.webOrigins().equals(after.webOrigins());
+    }
+
+    boolean changesFlowBindings() {
+        return !before.flowBindings().equals(after.flowBindings());
+    }
+
+    boolean changesNodes() {
+        return !before.nodes().equals(after.nodes());
+    }
+
+    boolean changesScopes() {
+        return !before.scopes().equals(after.scopes());
+    }
+
+    /** Ids of mappers whose rows are no longer right. */
+    Set<String> obsoleteMappers() {
+        return before.mappers().keySet().stream()
+                .filter(id -> !Objects.equals(
+                        before.mappers().get(id), after.mappers().get(id)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Ids of mappers that need new rows. */
+    Set<String> newMappers() {
+        return after.mappers().keySet().stream()
+                .filter(id -> !Objects.equals(
+                        before.mappers().get(id), after.mappers().get(id)))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import static io.keylift.bulkimport.kind.Pointers.to;
+
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLException;
+import java.util.List;
+import org.jboss.logging.Logger;
+import org.keycloak.client.clienttype.ClientTypeException;
+import org.keycloak.models.ModelException;
+import org.keycloak.models.ModelValidationException;
+import org.keycloak.services.clientpolicy.ClientPolicyException;
+
+/** What keeps Keycloak from making a client of a record, as the fault of a field. */
+final class ClientFaults {
+
+    private static final Logger LOG = Logger.getLogger(ClientFaults.class);
+
+    private ClientFaults() {}
+
+    static Fault of(ClientPolicyException e) {
+        return Fault.invalid("", "A client policy of the realm refuses the client: " + e.getErrorDetail());
+    }
+
+    /** A fault of the record; rethrows what is none. */
+    static Fault of(RuntimeException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException || cause instanceof PersistenceException) {
+                throw e;
+            }
+        }
+        if (e instanceof ClientTypeException) {
+            return Fault.invalid("/type", "The client type does not allow this: " + e.getMessage());
+        }
+        if (e instanceof ModelValidationException) {
+            return Fault.invalid("", e.getMessage());
+        }
+        LOG.debug("Keycloak cannot make a client of a record", e);
+        String what = e instanceof ModelException ? e.getMessage() : "Keycloak cannot work with a value of the record";
+        return Fault.invalid("", what);
+    }
+
+    /** What Keycloak would drop of the record without a word, or {@code null}. */
+    static Fault lost(ClientRecord record, DraftClient client) {
+        if (record.getSecret() != null && !record.getSecret().equals(client.getSecret())) {
+            return Fault.invalid(
+                    "/secret", "A public client has no secret; a client is public unless publicClient says otherwise");
+        }
+        Fault fault = lost(client, "/defaultClientScopes", record.getDefaultClientScopes());
+        return fault == null ? lost(client, "/optionalClientScopes", record.getOptionalClientScopes()) : fault;
+    }
+
+    /** What Keycloak makes of a new client's fields that fit and does not fit itself, or {@code null}. */
+    static Fault derived(DraftClient client) {
+        boolean fits = client.getRedirectUris().stream()
+                .allMatch(uri -> uri.codePointCount(0, uri.length()) <= TextRules.NAME);
+        return fits
+                ? null
+                : new Fault(
+                        RejectCode.TOO_LONG,
+                        "/rootUrl",
+                        "The redirect URI that Keycloak makes of the root URL is longer than " + TextRules.NAME
+                                + " characters");
+    }
+
+    private static Fault lost(DraftClient client, String pointer, List<String> scopes) {
+        for (int i = 0; scopes != null && i < scopes.size(); i++) {
+            String name = scopes.get(i);
+            if (client.scopes().values().stream()
+                    .noneMatch(of -> of.scope().getName().equals(name))) {
+                return Fault.invalid(to(pointer, i), "The client scope is for clients of another protocol");
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.util.JsonSerialization;
+
+/** A line of the input: Keycloak's own representation of a client. */
+public class ClientRecord extends ClientRepresentation {
+
+    /** What Keycloak makes of the record for a new client; it outlives the attempts to write it and is no part of its JSON. */
+    NewClient fresh;
+
+    /** A representation of its own: Keycloak's code writes into the one it works with. */
+    ClientRepresentation copy() {
+        return JsonSerialization.mapper.convertValue(this, ClientRepresentation.class);
+    }
+
+    /** Whether the record asks for a client with a user of its own. */
+    boolean wantsServiceAccount() {
+        return Boolean.TRUE.equals(isServiceAccountsEnabled());
+    }
+
+    boolean wantsAuthorization() {
+        return Boolean.TRUE.equals(getAuthorizationServicesEnabled());
+    }
+}

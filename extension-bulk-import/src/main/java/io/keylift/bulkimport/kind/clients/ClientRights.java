@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
+
+/** Which clients the caller may add, and which he may know of. Whoever manages a few is not told which others there are. */
+final class ClientRights {
+
+    static final Fault FORBIDDEN =
+            new Fault(RejectCode.FORBIDDEN, "/clientId", "You may not manage a client of this client id");
+
+    private final ImportContext context;
+    private final boolean all;
+
+    ClientRights(ImportContext context) {
+        this.context = context;
+        all = context.permissions().clients().canManage();
+    }
+
+    /** Whether a record may be about this client; {@code null} stands for a new one. */
+    boolean mayName(String id) {
+        return all || (id != null && Rights.of(context).mayManageClient(context, id));
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.rows.CollectionRows;
+import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.jpa.entities.ClientAttributeEntity;
+import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.models.jpa.entities.ClientScopeClientMappingEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+
+/** Rows of a chunk's clients to add and to renew, collected and then written table by table. */
+final class ClientRows {
+
+    private final EntityManager em;
+    private final ClientColumns columns;
+    private final Rows rows;
+    private final List<ClientEntity> clients = new ArrayList<>();
+    private final List<ClientAttributeEntity> attributes = new ArrayList<>();
+    private final List<ProtocolMapperEntity> mappers = new ArrayList<>();
+    private final List<CollectionRows.Row> mapperConfig = new ArrayList<>();
+    private final List<CollectionRows.Row> redirectUris = new ArrayList<>();
+    private final List<CollectionRows.Row> webOrigins = new ArrayList<>();
+    private final List<CollectionRows.Row> flowBindings = new ArrayList<>();
+    private final List<CollectionRows.Row> nodes = new ArrayList<>();
+    private final List<ClientScopeClientMappingEntity> scopes = new ArrayList<>();
+    private final Set<String> obsoleteMappers = new HashSet<>();
+    private final Map<Table, Set<String>> obsolete = new EnumMap<>(Table.class);
+
+    /** Tables all rows of which that belong to a changed client are written anew. */
+    private enum Table {
+        ATTRIBUTES,
+        REDIRECT_URIS,
+        WEB_ORIGINS,
+        FLOW_BINDINGS,
+        NODES,
+        SCOPES
+    }
+
+    ClientRows(EntityManager em) {
+        this.em = em;
+        columns = new ClientColumns(em);
+        rows = new Rows(em);
+    }
+
+    /** A new client with everything that hangs on it. */
+    void add(NewClient client) {
+        ClientEntity entity = client.entity();
+        entity.updateTimestampsOnCreate();
+        ClientEntity bare = new ClientEntity();
+        bare.setId(entity.getId());
+        columns.copy(entity, bare);
+        clients.add(bare);
+        attributes.addAll(entity.getAttributes());
+        entity.getProtocolMappers().forEach(this::add);
+        set(entity.getId(), entity.getRedirectUris(), redirectUris);
+        set(entity.getId(), entity.getWebOrigins(), webOrigins);
+        map(entity.getId(), entity.getAuthFlowBindings(), flowBindings);
+        map(entity.getId(), entity.getRegisteredNodes(), nodes);
+        scopes(entity.getId(), client.scopes());
+    }
+
+    /** What a record changes of a client; the client's own row is left to its persistence context. */
+    void change(ClientChange change) {
+        if (!change.isChange()) {
+            return;
+        }
+        ClientEntity client = change.stored.draft.getEntity();
+        String id = client.getId();
+        columns.copy(client, change.stored.row);
+        // Keycloak writes the row whatever the representation changes.
+        change.stored.row.updateLastModifiedTimestamp();
+        if (change.changesAttributes()) {
+            renew(Table.ATTRIBUTES, id);
+            attributes.addAll(client.getAttributes());
+        }
+        if (change.changesRedirectUris()) {
+            renew(Table.REDIRECT_URIS, id);
+            set(id, client.getRedirectUris(), redirectUris);
+        }
+        if (change.changesWebOrigins()) {
+            renew(Table.WEB_ORIGINS, id);
+            set(id, client.getWebOrigins(), webOrigins);
+        }
+        if (change.changesFlowBindings()) {
+            renew(Table.FLOW_BINDINGS, id);
+            map(id, client.getAuthFlowBindings(), flowBindings);
+        }
+        if (change.changesNodes()) {
+            renew(Table.NODES, id);
+            map(id, client.getRegisteredNodes(), nodes);
+        }
+        if (change.changesScopes()) {
+            renew(Table.SCOPES, id);
+            scopes(id, change.stored.draft.scopes());
+        }
+        obsoleteMappers.addAll(change.obsoleteMappers());
+        Set<String> newMappers = change.newMappers();
+        client.getProtocolMappers().stream()
+                .filter(mapper -> newMappers.contains(mapper.getId()))
+                .forEach(this::add);
+    }
+
+    private void renew(Table table, String client) {
+        obsolete.computeIfAbsent(table, any -> new HashSet<>()).add(client);
+    }
+
+    private void add(ProtocolMapperEntity mapper) {
+        ProtocolMapperEntity bare = new ProtocolMapperEntity();
+        bare.setId(mapper.getId());
+        bare.setClient(mapper.getClient());
+        bare.setName(mapper.getName());
+        bare.setProtocol(mapper.getProtocol());
+        bare.setProtocolMapper(mapper.getProtocolMapper());
+        mappers.add(bare);
+        map(mapper.getId(), mapper.getConfig(), mapperConfig);
+    }
+
+    private void scopes(String client, Map<String, ScopeOfClient> added) {
+        added.forEach((scope, of) -> {
+            ClientScopeClientMappingEntity mapping = new ClientScopeClientMappingEntity();
+            mapping.setClientId(client);
+            mapping.setClientScopeId(scope);
+            mapping.setDefaultScope(of.byDefault());
+            scopes.add(mapping);
+        });
+    }
+
+    private static void set(String owner, Iterable<String> values, List<CollectionRows.Row> rows) {
+        values.forEach(value -> rows.add(new CollectionRows.Row(owner, null, value)));
+    }
+
+    private static void map(String owner, Map<String, ?> values, List<CollectionRows.Row> rows) {
+        if (values != null) {
+            values.forEach((key, value) -> rows.add(new CollectionRows.Row(owner, key, value)));
+        }
+    }
+
+    /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
+    void write() {
+        Inserts.insert(em, clients);
+        rows.execute(
+                "delete from ClientAttributeEntity a where a.client.id in (:values)",
+                obsolete(Table.ATTRIBUTES),
+                Map.of());
+        Inserts.insert(em, attributes);
+        write(Table.REDIRECT_URIS, "redirectUris", redirectUris);
+        write(Table.WEB_ORIGINS, "webOrigins", webOrigins);
+        write(Table.FLOW_BINDINGS, "authFlowBindings", flowBindings);
+        write(Table.NODES, "registeredNodes", nodes);
+        CollectionRows config = new CollectionRows(em, ProtocolMapperEntity.class, "config");
+        config.deleteAllOf(obsoleteMappers);
+        rows.execute("delete from ProtocolMapperEntity m where m.id in (:values)", obsoleteMappers, Map.of());
+        Inserts.insert(em, mappers);
+        config.insert(mapperConfig);
+        rows.execute(
+                "delete from ClientScopeClientMappingEntity m where m.clientId in (:values)",
+                obsolete(Table.SCOPES),
+                Map.of());
+        Inserts.insert(em, scopes);
+    }
+
+    private void write(Table table, String collection, List<CollectionRows.Row> added) {
+        CollectionRows rowsOfTable = new CollectionRows(em, ClientEntity.class, collection);
+        rowsOfTable.deleteAllOf(obsolete(table));
+        rowsOfTable.insert(added);
+    }
+
+    private Set<String> obsolete(Table table) {
+        return obsolete.getOrDefault(table, Set.of());
+    }
+}

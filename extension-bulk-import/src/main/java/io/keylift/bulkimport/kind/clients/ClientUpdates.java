@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.models.ClientSecretConstants;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.RepresentationToModel;
+import org.keycloak.protocol.oidc.OIDCClientSecretConfigWrapper;
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
+import org.keycloak.services.clientpolicy.ClientPolicyException;
+import org.keycloak.services.clientpolicy.context.AdminClientUpdateContext;
+import org.keycloak.services.clientpolicy.context.AdminClientUpdatedContext;
+import org.keycloak.services.resources.admin.AdminAuth;
+import org.keycloak.services.resources.admin.fgap.ClientPermissionEvaluator;
+
+/**
+ * Changes existing clients as {@code PUT /clients/{id}} changes them, by the same code of Keycloak, on copies of their rows. Beyond that,
+ * client scopes and authorization settings, which {@code PUT} passes over, are those of the record.
+ */
+final class ClientUpdates {
+
+    private final ImportContext context;
+    private final KeycloakSession session;
+    private final RealmModel realm;
+    private final ClientColumns columns;
+    private final ClientValidation validation;
+
+    ClientUpdates(ImportContext context, RealmModel realm, ClientColumns columns) {
+        this.context = context;
+        this.realm = realm;
+        this.columns = columns;
+        session = context.session();
+        validation = new ClientValidation(session);
+    }
+
+    /** The change; {@code null} after a reject. */
+    ClientChange plan(ClientWork work, StoredClient stored) {
+        ClientRepresentation representation = work.record.copy();
+        Fault fault;
+        try {
+            fault = forbidden(representation, stored);
+            if (fault == null) {
+                ClientState before = ClientState.of(columns, stored.draft);
+                ClientChange.User user = apply(representation, stored);
+                ClientChange change =
+                        new ClientChange(stored, representation, before, ClientState.of(columns, stored.draft));
+                change.user = user;
+                fault = check(work.record, change);
+                if (fault == null) {
+                    return change;
+                }
+            }
+        } catch (ClientPolicyException e) {
+            fault = ClientFaults.of(e);
+        } catch (RuntimeException e) {
+            fault = ClientFaults.of(e);
+        }
+        fault.rejects(work.item);
+        return null;
+    }
+
+    private Fault forbidden(ClientRepresentation given, StoredClient stored) {
+        ClientPermissionEvaluator rights = context.permissions().clients();
+        if (!rights.canConfigure(stored.draft)) {
+            return ClientRights.FORBIDDEN;
+        }
+        Boolean fullScope = given.isFullScopeAllowed();
+        if (fullScope != null && fullScope != stored.draft.isFullScopeAllowed() && !rights.canManage(stored.draft)) {
+            return new Fault(RejectCode.FORBIDDEN, "/fullScopeAllowed", "You may not change the scope of this client");
+        }
+        return null;
+    }
+
+    private ClientChange.User apply(ClientRepresentation given, StoredClient stored) throws ClientPolicyException {
+        DraftClient client = stored.draft;
+        AdminAuth caller = context.permissions().adminAuth();
+        if (context.spec().ifExists() == IfExists.MERGE) {
+            Completion.merge(given, stored);
+        }
+        session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
+        session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
+        ClientChange.User user = applyServiceAccount(given, stored);
+        if (Boolean.TRUE.equals(given.isBearerOnly()) || Boolean.TRUE.equals(given.isPublicClient())) {
+            given.setAuthorizationServicesEnabled(false);
+        }
+        RepresentationToModel.updateClient(given, client, session);
+        RepresentationToModel.updateClientProtocolMappers(given, client);
+        Completion.scopes(given, client);
+        RepresentationToModel.updateClientScopes(given, client);
+        session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
+        if (Boolean.FALSE.equals(session.getAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED))) {
+            OIDCClientSecretConfigWrapper.fromClientModel(client).removeClientSecretRotationInfo();
+        }
+        session.removeAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED);
+        return user;
+    }
+
+    private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored) {
+        boolean present = stored.userId != null;
+        boolean assigned = ServiceAccountScope.isAssigned(stored.draft);
+        if (Boolean.TRUE.equals(given.isServiceAccountsEnabled())) {
+            if (!present || !assigned) {
+                ServiceAccountScope.enable(realm, stored.draft);
+            }
+            return present ? ClientChange.User.STAYS : ClientChange.User.COMES;
+        }
+        boolean disabled =
+                Boolean.FALSE.equals(given.isServiceAccountsEnabled()) || !stored.draft.isServiceAccountsEnabled();
+        if (disabled && (present || assigned)) {
+            ServiceAccountScope.disable(realm, stored.draft);
+        }
+        return disabled && present ? ClientChange.User.GOES : ClientChange.User.STAYS;
+    }
+
+    private Fault check(ClientRecord record, ClientChange change) {
+        DraftClient client = change.stored.draft;
+        Fault fault = ClientFaults.lost(record, client);
+        if (fault == null
+                && record.wantsAuthorization()
+                && !Boolean.TRUE.equals(change.representation.getAuthorizationServicesEnabled())) {
+            fault = AuthorizationSettings.needsConfidentialClient();
+        }
+        if (fault == null) {
+            fault = applyAuthorization(change);
+        }
+        return fault == null ? validation.validate(client, false) : fault;
+    }
+
+    private Fault applyAuthorization(ClientChange change) {
+        StoredClient stored = change.stored;
+        boolean wanted = Boolean.TRUE.equals(change.representation.getAuthorizationServicesEnabled());
+        if (stored.resourceServer == null) {
+            AuthorizationSettings settings = new AuthorizationSettings(context, stored.draft);
+            Fault fault = settings.check(change.representation, hasUser(change));
+            change.addedServer = fault == null ? settings.create(change.representation) : null;
+            return fault;
+        }
+        if (!wanted) {
+            change.removesServer = true;
+            return forbiddenRemoval(stored);
+        }
+        return applySettings(change, stored.resourceServer);
+    }
+
+    private static boolean hasUser(ClientChange change) {
+        return change.user == ClientChange.User.COMES
+                || (change.user == ClientChange.User.STAYS && change.stored.userId != null);
+    }
+
+    private Fault forbiddenRemoval(StoredClient stored) {
+        if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), stored.id())) {
+            return Fault.invalid(
+                    AuthorizationSettings.POINTER, "The client of the admin permissions needs its authorization");
+        }
+        return mayManageAuthorization(stored)
+                ? null
+                : new Fault(
+                        RejectCode.FORBIDDEN,
+                        AuthorizationSettings.POINTER,
+                        "You may not manage the authorization of this client");
+    }
+
+    private boolean mayManageAuthorization(StoredClient stored) {
+        return Rights.of(context).mayManageAuthorization(context, stored.id());
+    }
+
+    private Fault applySettings(ClientChange change, ResourceServerEntity server) {
+        ResourceServerRepresentation settings = change.representation.getAuthorizationSettings();
+        if (settings == null) {
+            return null;
+        }
+        ResourceServerEntity wanted = new ResourceServerEntity();
+        AuthorizationSettings.apply(settings, wanted);
+        change.changesServer = wanted.isAllowRemoteResourceManagement() != server.isAllowRemoteResourceManagement()
+                || wanted.getPolicyEnforcementMode() != server.getPolicyEnforcementMode()
+                || wanted.getDecisionStrategy() != server.getDecisionStrategy();
+        if (change.changesServer && !mayManageAuthorization(change.stored)) {
+            return new Fault(
+                    RejectCode.FORBIDDEN,
+                    "/authorizationSettings",
+                    "You may not manage the authorization of this client");
+        }
+        return null;
+    }
+}

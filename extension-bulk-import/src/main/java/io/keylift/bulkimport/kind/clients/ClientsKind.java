@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.reference.Rights;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Clients with everything Keycloak's {@code POST /clients} knows of them. */
+public final class ClientsKind implements ImportKind<ClientRecord> {
+
+    @Override
+    public String getId() {
+        return "clients";
+    }
+
+    @Override
+    public Class<ClientRecord> recordType() {
+        return ClientRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "A client with its protocol mappers, client scopes, secret, service account and authorization settings.";
+    }
+
+    @Override
+    public String keyField() {
+        return "clientId";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return ClientShape.get();
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-clients";
+    }
+
+    /** Lets in who may manage any client at all; which of them, each record asks. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        if (!Rights.mayManageAnyClient(permissions)) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(ClientRecord client) {
+        return client.getClientId();
+    }
+
+    @Override
+    public Collection<Claim> claims(ClientRecord client) {
+        List<Claim> claims = new ArrayList<>(3);
+        claims.add(new Claim("client id", client.getClientId(), "/clientId"));
+        if (client.getId() != null) {
+            claims.add(new Claim("id", client.getId(), "/id"));
+        }
+        if (client.wantsServiceAccount()) {
+            claims.add(new Claim("username", ClientRules.serviceAccount(client.getClientId()), "/clientId"));
+        }
+        for (int i = 0;
+                client.getProtocolMappers() != null
+                        && i < client.getProtocolMappers().size();
+                i++) {
+            String id = client.getProtocolMappers().get(i).getId();
+            if (id != null) {
+                claims.add(new Claim("protocol mapper id", id, "/protocolMappers/" + i + "/id"));
+            }
+        }
+        return claims;
+    }
+
+    @Override
+    public ChunkImporter<ClientRecord> importer(ImportContext context) {
+        return new ClientsImporter(context);
+    }
+}

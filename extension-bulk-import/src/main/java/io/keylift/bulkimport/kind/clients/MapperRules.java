@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import static io.keylift.bulkimport.kind.Pointers.to;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.protocol.ProtocolMapper;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+
+/** What a client's protocol mappers must keep to. */
+final class MapperRules {
+
+    private final KeycloakSession session;
+
+    MapperRules(KeycloakSession session) {
+        this.session = session;
+    }
+
+    void check(Item<ClientRecord> item, List<ProtocolMapperRepresentation> mappers) {
+        Set<List<String>> names = new HashSet<>();
+        for (int i = 0; mappers != null && i < mappers.size(); i++) {
+            ProtocolMapperRepresentation mapper = mappers.get(i);
+            String pointer = to("/protocolMappers", i);
+            if (mapper == null) {
+                item.reject(RejectCode.MISSING, pointer, "The protocol mapper is missing");
+            } else if (checkTexts(item, pointer, mapper) && !names.add(key(mapper))) {
+                item.reject(
+                        RejectCode.INVALID,
+                        pointer + "/name",
+                        "Another protocol mapper of this client and protocol has this name");
+            }
+        }
+    }
+
+    /** What tells the mappers of a client from each other. */
+    static List<String> key(ProtocolMapperRepresentation mapper) {
+        return List.of(mapper.getProtocol(), mapper.getName());
+    }
+
+    private boolean checkTexts(Item<ClientRecord> item, String pointer, ProtocolMapperRepresentation mapper) {
+        TextRules.checkId(item, mapper.getId(), pointer + "/id");
+        checkName(item, pointer + "/name", mapper.getName());
+        checkName(item, pointer + "/protocol", mapper.getProtocol());
+        checkName(item, pointer + "/protocolMapper", mapper.getProtocolMapper());
+        if (mapper.getConfig() != null) {
+            mapper.getConfig().forEach((name, value) -> {
+                TextRules.check(item, name, TextRules.NAME, to(pointer + "/config", name));
+                TextRules.check(item, value, to(pointer + "/config", name));
+            });
+        }
+        if (!item.isRejected()
+                && session.getKeycloakSessionFactory()
+                                .getProviderFactory(ProtocolMapper.class, mapper.getProtocolMapper())
+                        == null) {
+            item.reject(
+                    RejectCode.INVALID, pointer + "/protocolMapper", "The server has no protocol mapper of this type");
+        }
+        return !item.isRejected();
+    }
+
+    private static void checkName(Item<ClientRecord> item, String pointer, String name) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, "A protocol mapper needs a name, a protocol and a type");
+        }
+        TextRules.check(item, name, TextRules.NAME, pointer);
+    }
+}

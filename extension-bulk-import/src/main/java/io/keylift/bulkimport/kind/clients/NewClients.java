@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.rows.Ids;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.services.clientpolicy.ClientPolicyException;
+import org.keycloak.services.clientpolicy.context.AdminClientRegisterContext;
+import org.keycloak.services.clientpolicy.context.AdminClientRegisteredContext;
+import org.keycloak.services.managers.ClientManager;
+import org.keycloak.services.resources.admin.AdminAuth;
+
+/**
+ * Drafts new clients as {@code POST /clients} makes them, by the same code of Keycloak: client policies, defaults of the realm and of the
+ * protocol, generated secrets and keys, validation. Takes no SQL but what Keycloak's caches still have to learn.
+ */
+final class NewClients {
+
+    private final ImportContext context;
+    private final KeycloakSession session;
+    private final RealmModel realm;
+    private final ClientValidation validation;
+    private DraftClient drafted;
+
+    NewClients(ImportContext context) {
+        this.context = context;
+        session = context.session();
+        realm = DraftRealm.of(context.realm(), this::draft);
+        validation = new ClientValidation(session);
+    }
+
+    private DraftClient draft(String id, String clientId) {
+        ClientEntity entity = new ClientEntity();
+        entity.setId(id == null ? Ids.next() : id);
+        entity.setClientId(clientId);
+        entity.setEnabled(true);
+        entity.setStandardFlowEnabled(true);
+        entity.setRealmId(context.realm().getId());
+        drafted = DraftClient.ofNew(session, realm, entity);
+        return drafted;
+    }
+
+    /** The realm as it is shown to Keycloak's code. */
+    RealmModel realm() {
+        return realm;
+    }
+
+    NewClient create(ClientRecord record) {
+        try {
+            return tryCreate(record);
+        } catch (ClientPolicyException e) {
+            return NewClient.impossible(ClientFaults.of(e));
+        } catch (RuntimeException e) {
+            return NewClient.impossible(ClientFaults.of(e));
+        }
+    }
+
+    private NewClient tryCreate(ClientRecord record) throws ClientPolicyException {
+        AdminAuth caller = context.permissions().adminAuth();
+        ClientRepresentation representation = record.copy();
+        session.clientPolicy().triggerOnEvent(new AdminClientRegisterContext(representation, caller));
+        ClientManager.createClient(session, realm, representation);
+        DraftClient client = drafted;
+        if (Boolean.TRUE.equals(representation.isServiceAccountsEnabled())) {
+            ServiceAccountScope.enable(realm, client);
+        }
+        AuthorizationSettings settings = new AuthorizationSettings(context, client);
+        Fault fault = ClientFaults.lost(record, client);
+        if (fault == null) {
+            fault = ClientFaults.derived(client);
+        }
+        if (fault == null) {
+            fault = settings.check(representation, Boolean.TRUE.equals(representation.isServiceAccountsEnabled()));
+        }
+        if (fault == null) {
+            fault = validation.validate(client, true);
+        }
+        if (fault != null) {
+            return NewClient.impossible(fault);
+        }
+        session.clientPolicy().triggerOnEvent(new AdminClientRegisteredContext(client, caller));
+        return new NewClient(
+                representation, client.getEntity(), client.scopes(), settings.create(representation), null);
+    }
+}

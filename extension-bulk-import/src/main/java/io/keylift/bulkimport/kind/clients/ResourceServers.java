@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.models.Constants;
+import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.models.jpa.entities.UserEntity;
+
+/** Writes which clients have authorization, as enabling and disabling it in Keycloak does. */
+final class ResourceServers {
+
+    private final EntityManager em;
+    private final Rows rows;
+    private final ServiceAccounts serviceAccounts;
+    private final List<ResourceServerEntity> added = new ArrayList<>();
+    private final Map<String, UserEntity> usersOfExisting = new HashMap<>();
+    private final List<String> removed = new ArrayList<>();
+
+    ResourceServers(ImportContext context, ServiceAccounts serviceAccounts) {
+        em = context.entityManager();
+        rows = new Rows(em);
+        this.serviceAccounts = serviceAccounts;
+    }
+
+    void addToNew(ResourceServerEntity server, ClientEntity client, UserEntity user) {
+        added.add(server);
+        serviceAccounts.grant(client.getId(), user, serviceAccounts.addProtection(client.getId()));
+    }
+
+    /** @param newUser the client's user, if it has only just got one */
+    void change(ClientChange change, UserEntity newUser) {
+        StoredClient client = change.stored;
+        if (change.addedServer != null) {
+            added.add(change.addedServer);
+            usersOfExisting.put(
+                    client.id(), newUser == null ? em.getReference(UserEntity.class, client.userId) : newUser);
+        }
+        if (change.removesServer) {
+            removed.add(client.id());
+            em.detach(client.resourceServer);
+        }
+        if (change.changesServer) {
+            AuthorizationSettings.apply(change.representation.getAuthorizationSettings(), client.resourceServer);
+        }
+    }
+
+    /** Table by table; to be asked before the service accounts are written. */
+    void write() {
+        delete();
+        protectExisting();
+        Inserts.insert(em, added);
+    }
+
+    /** Those that refer to others first; collections of an entity go with it. */
+    private void delete() {
+        for (String deletion : List.of(
+                "delete from PermissionTicketEntity t where t.resourceServer.id in (:values)",
+                "delete from PolicyEntity p where p.resourceServer.id in (:values)",
+                "delete from ResourceAttributeEntity a where a.resource.id in"
+                        + " (select r.id from ResourceEntity r where r.resourceServer in (:values))",
+                "delete from ResourceEntity r where r.resourceServer in (:values)",
+                "delete from ScopeEntity s where s.resourceServer.id in (:values)",
+                "delete from ResourceServerEntity s where s.id in (:values)")) {
+            rows.execute(deletion, removed, Map.of());
+        }
+    }
+
+    /** A client that had authorization before may have the role still, and its user may have been granted it. */
+    private void protectExisting() {
+        Map<String, String> roles = new HashMap<>();
+        rows.select(
+                        "select r.clientId, r.id from RoleEntity r"
+                                + " where r.name = :name and r.clientRealmConstraint in (:values)",
+                        usersOfExisting.keySet(),
+                        Map.of("name", Constants.AUTHZ_UMA_PROTECTION))
+                .forEach(row -> roles.put((String) row[0], (String) row[1]));
+        Set<List<String>> granted = granted(roles);
+        usersOfExisting.forEach((client, user) -> {
+            String role = roles.containsKey(client) ? roles.get(client) : serviceAccounts.addProtection(client);
+            if (!granted.contains(List.of(user.getId(), role))) {
+                serviceAccounts.grant(client, user, role);
+            }
+        });
+    }
+
+    private Set<List<String>> granted(Map<String, String> roles) {
+        Set<List<String>> granted = new HashSet<>();
+        rows.select(
+                        "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)",
+                        roles.keySet().stream()
+                                .map(client -> usersOfExisting.get(client).getId())
+                                .toList(),
+                        Map.of())
+                .forEach(row -> granted.add(List.of((String) row[0], (String) row[1])));
+        return granted;
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import org.keycloak.common.Profile;
+import org.keycloak.common.constants.ServiceAccountConstants;
+import org.keycloak.models.ClientScopeModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** What Keycloak changes of a client beside the user when a service account is enabled or disabled. */
+final class ServiceAccountScope {
+
+    private ServiceAccountScope() {}
+
+    static boolean isAssigned(DraftClient client) {
+        return client.getClientScopes(true).containsKey(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
+    }
+
+    static void enable(RealmModel realm, DraftClient client) {
+        client.setServiceAccountsEnabled(true);
+        ClientScopeModel scope = scope(realm, client);
+        if (scope != null) {
+            if (client.getClientScopes(false).containsKey(scope.getName())) {
+                client.removeClientScope(scope);
+            }
+            client.addClientScope(scope, true);
+        }
+    }
+
+    static void disable(RealmModel realm, DraftClient client) {
+        client.setServiceAccountsEnabled(false);
+        ClientScopeModel scope = scope(realm, client);
+        if (scope != null) {
+            client.removeClientScope(scope);
+        }
+    }
+
+    /** A client type says by itself which protocol mappers its clients have. */
+    private static ClientScopeModel scope(RealmModel realm, DraftClient client) {
+        boolean typed = Profile.isFeatureEnabled(Profile.Feature.CLIENT_TYPES) && client.getType() != null;
+        return typed
+                ? null
+                : KeycloakModelUtils.getClientScopeByName(realm, ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
+    }
+}

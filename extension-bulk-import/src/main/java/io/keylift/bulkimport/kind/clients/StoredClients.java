@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.models.ClientScopeModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.jpa.entities.ClientAttributeEntity;
+import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+
+/** Reads the clients that a chunk is going to change: one query for each table. */
+final class StoredClients {
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final RealmModel realm;
+    private final ClientColumns columns;
+    private final Map<String, StoredClient> clients = new HashMap<>();
+
+    /** @param realm as it is shown to Keycloak's code */
+    StoredClients(ImportContext context, RealmModel realm, ClientColumns columns) {
+        this.context = context;
+        this.realm = realm;
+        this.columns = columns;
+        rows = new Rows(context.entityManager());
+    }
+
+    /** The clients by id. */
+    Map<String, StoredClient> load(Collection<String> ids) {
+        rows.list("select c from ClientEntity c where c.id in (:values)", ClientEntity.class, ids, Map.of())
+                .forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
+        loadCollections(ids);
+        loadMappers(ids);
+        loadScopes(ids);
+        rows.select(RealmKey.SERVICE_ACCOUNT, context.realm().getId(), ids).forEach(row -> {
+            StoredClient client = clients.get((String) row[1]);
+            client.userId = (String) row[0];
+            client.username = (String) row[2];
+        });
+        rows.list(
+                        "select s from ResourceServerEntity s where s.id in (:values)",
+                        ResourceServerEntity.class,
+                        ids,
+                        Map.of())
+                .forEach(server -> clients.get(server.getId()).resourceServer = server);
+        return clients;
+    }
+
+    private DraftClient draft(ClientEntity row) {
+        ClientEntity copy = new ClientEntity();
+        copy.setId(row.getId());
+        columns.copy(row, copy);
+        return DraftClient.ofExisting(context.session(), realm, copy);
+    }
+
+    private ClientEntity entity(Object[] row) {
+        return clients.get((String) row[0]).draft.getEntity();
+    }
+
+    private void loadCollections(Collection<String> ids) {
+        select("select a.client.id, a.name, a.value from ClientAttributeEntity a where a.client.id in (:values)", ids)
+                .forEach(row -> {
+                    ClientAttributeEntity attribute = new ClientAttributeEntity();
+                    attribute.setClient(entity(row));
+                    attribute.setName((String) row[1]);
+                    attribute.setValue((String) row[2]);
+                    entity(row).getAttributes().add(attribute);
+                });
+        select("select c.id, u from ClientEntity c join c.redirectUris u where c.id in (:values)", ids)
+                .forEach(row -> entity(row).getRedirectUris().add((String) row[1]));
+        select("select c.id, o from ClientEntity c join c.webOrigins o where c.id in (:values)", ids)
+                .forEach(row -> entity(row).getWebOrigins().add((String) row[1]));
+        select(
+                        "select c.id, key(f), value(f) from ClientEntity c join c.authFlowBindings f where c.id in (:values)",
+                        ids)
+                .forEach(row -> entity(row).getAuthFlowBindings().put((String) row[1], (String) row[2]));
+        select(
+                        "select c.id, key(n), value(n) from ClientEntity c join c.registeredNodes n where c.id in (:values)",
+                        ids)
+                .forEach(row -> entity(row).getRegisteredNodes().put((String) row[1], (Integer) row[2]));
+    }
+
+    private void loadMappers(Collection<String> ids) {
+        Map<String, ProtocolMapperEntity> mappers = new HashMap<>();
+        select(
+                        "select m.client.id, m.id, m.name, m.protocol, m.protocolMapper from ProtocolMapperEntity m"
+                                + " where m.client.id in (:values)",
+                        ids)
+                .forEach(row -> {
+                    ProtocolMapperEntity mapper = new ProtocolMapperEntity();
+                    mapper.setClient(entity(row));
+                    mapper.setId((String) row[1]);
+                    mapper.setName((String) row[2]);
+                    mapper.setProtocol((String) row[3]);
+                    mapper.setProtocolMapper((String) row[4]);
+                    mapper.setConfig(new HashMap<>());
+                    mappers.put(mapper.getId(), mapper);
+                    entity(row).getProtocolMappers().add(mapper);
+                });
+        select(
+                        "select m.id, key(c), value(c) from ProtocolMapperEntity m join m.config c"
+                                + " where m.client.id in (:values)",
+                        ids)
+                .forEach(row -> mappers.get((String) row[0]).getConfig().put((String) row[1], (String) row[2]));
+    }
+
+    private void loadScopes(Collection<String> ids) {
+        Map<String, ClientScopeModel> scopes =
+                realm.getClientScopesStream().collect(Collectors.toMap(ClientScopeModel::getId, Function.identity()));
+        select(
+                        "select m.clientId, m.clientScopeId, m.defaultScope from ClientScopeClientMappingEntity m"
+                                + " where m.clientId in (:values)",
+                        ids)
+                .forEach(row -> {
+                    ClientScopeModel scope = scopes.get((String) row[1]);
+                    if (scope != null) {
+                        clients.get((String) row[0])
+                                .draft
+                                .scopes()
+                                .put(scope.getId(), new ScopeOfClient(scope, (Boolean) row[2]));
+                    }
+                });
+    }
+
+    private Iterable<Object[]> select(String jpql, Collection<String> ids) {
+        return rows.select(jpql, ids, Map.of());
+    }
+}

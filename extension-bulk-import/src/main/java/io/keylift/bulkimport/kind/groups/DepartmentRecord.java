@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A line of an import of departments.
+ *
+ * @param organization alias of the organization, or its id
+ * @param path names from the organization down, between slashes
+ * @param description free text
+ * @param attributes values by attribute name
+ * @param id id to give a new department, or of the department to move; generated if absent
+ */
+public record DepartmentRecord(
+        String organization, String path, String description, Map<String, List<String>> attributes, String id)
+        implements GroupContent {
+
+    @Override
+    public List<String> realmRoles() {
+        return null;
+    }
+
+    @Override
+    public Map<String, List<String>> clientRoles() {
+        return null;
+    }
+}

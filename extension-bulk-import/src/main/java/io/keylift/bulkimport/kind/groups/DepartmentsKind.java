@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import java.util.Collection;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Departments: Keycloak's organization groups, each by its path; what is missing above it is made. */
+public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
+
+    @Override
+    public String getId() {
+        return "departments";
+    }
+
+    @Override
+    public Class<DepartmentRecord> recordType() {
+        return DepartmentRecord.class;
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"organization": "Acme", "path": "/Sales"}""", """
+                        {"organization": "wayne", "path": "/Research/Applied sciences", "description": "Below the tower",
+                         "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
+                .requires("organization")
+                .requires("path")
+                .describes("organization", "Alias of the organization, or its id.")
+                .describes("path", "Names from the organization down, between slashes; what is missing above is made.")
+                .describes("attributes", "Values by attribute name.")
+                .describes("id", "Id of a new department, or of the one that overwriting moves; generated if absent.");
+    }
+
+    @Override
+    public String description() {
+        return "A department of an organization with its attributes. Departments above it that are missing are made.";
+    }
+
+    @Override
+    public String keyField() {
+        return "path";
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-organizations";
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        permissions.orgs().requireManage();
+    }
+
+    @Override
+    public String key(DepartmentRecord group) {
+        return group.organization() == null || group.path() == null
+                ? group.path()
+                : group.organization() + ":" + group.path();
+    }
+
+    @Override
+    public Collection<Claim> claims(DepartmentRecord group) {
+        return GroupClaims.of(group, group.organization());
+    }
+
+    @Override
+    public ChunkImporter<DepartmentRecord> importer(ImportContext context) {
+        return new GroupsImporter<>(context, new OrganizationScope(context));
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.HashSet;
+import java.util.Set;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.cache.CacheRealmProvider;
+import org.keycloak.models.cache.UserCache;
+import org.keycloak.models.cache.infinispan.UserCacheSession;
+import org.keycloak.models.jpa.entities.GroupEntity;
+
+/**
+ * Invalidates what Keycloak's caches hold of groups, as its own caching provider does: the session carries it out on all nodes after the
+ * commit. That a group is absent is never cached. Some keys are private to Keycloak, hence spelled out.
+ */
+final class GroupCaches {
+
+    private final String realmId;
+    private final GroupModel.Type type;
+    /** {@code null} if the server runs without the realm cache. */
+    private final CacheRealmProvider cache;
+
+    private final UserCache users;
+
+    /** One invalidation of a parent does for all its new children. */
+    private final Set<String> done = new HashSet<>();
+
+    GroupCaches(ImportContext context, GroupModel.Type type) {
+        this.type = type;
+        realmId = context.realm().getId();
+        cache = context.session().getProvider(CacheRealmProvider.class);
+        users = context.session().getProvider(UserCache.class);
+    }
+
+    /** A group came to this parent or left it. */
+    void invalidateParent(String parentId) {
+        if (!GroupEntity.TOP_PARENT_ID.equals(parentId)) {
+            invalidate(parentId);
+        }
+        if (type == GroupModel.Type.REALM) {
+            invalidate(realmId + ".groups");
+        }
+    }
+
+    void invalidate(GroupWork<?> work, GroupChange change) {
+        invalidate(work.id);
+        if (work.deed == GroupWork.Deed.MOVE) {
+            invalidateParent(change.formerParentId);
+            invalidateParent(change.group.getParentId());
+            boolean top = GroupEntity.TOP_PARENT_ID.equals(change.formerParentId);
+            invalidate(realmId + ".group." + (top ? "top" : change.formerParentId) + "." + change.formerName);
+        }
+    }
+
+    void invalidate(String key) {
+        if (cache != null && done.add(key)) {
+            cache.registerInvalidation(key);
+        }
+    }
+
+    /** The user's groups are no longer those a cache may hold. */
+    void invalidateUser(String userId) {
+        if (users instanceof UserCacheSession session && done.add(userId)) {
+            session.registerInvalidation(userId);
+        }
+    }
+}

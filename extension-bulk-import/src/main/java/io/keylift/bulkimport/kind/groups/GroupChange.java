@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.GroupAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
+
+/**
+ * Brings a stored group in line with a record. Overwriting does what {@code PUT} does to a group, and replaces the roles that the record
+ * gives; merging leaves alone what the record leaves out, and unites attributes and roles.
+ */
+final class GroupChange {
+
+    final GroupEntity group;
+    final List<GroupAttributeEntity> storedAttributes = new ArrayList<>();
+    /** Roles of the group with their clients' internal ids, {@code null} for a realm role; only if the record gives roles. */
+    final Map<String, String> storedRoles;
+
+    /** Where the group stood before. */
+    final String formerParentId;
+
+    final String formerName;
+
+    private GroupAttributes attributes = new GroupAttributes(List.of(), List.of());
+    private final Set<String> roles = new LinkedHashSet<>();
+    private final Set<String> removedRoles = new LinkedHashSet<>();
+    private boolean rowChanges;
+
+    GroupChange(GroupEntity group, Map<String, String> storedRoles) {
+        this.group = group;
+        this.storedRoles = storedRoles;
+        formerParentId = group.getParentId();
+        formerName = group.getName();
+    }
+
+    void plan(GroupWork<?> work, boolean overwrite) {
+        GroupContent to = work.record;
+        rowChanges = work.deed == GroupWork.Deed.MOVE
+                || ((overwrite || to.description() != null)
+                        && !Objects.equals(to.description(), group.getDescription()));
+        if (to.attributes() != null) {
+            attributes = GroupAttributes.change(group, storedAttributes, to.attributes(), !overwrite);
+        }
+        work.mappings.roles().forEach(role -> roles.add(role.id()));
+        if (overwrite) {
+            storedRoles.forEach((role, client) -> {
+                boolean given = client == null
+                        ? to.realmRoles() != null
+                        : work.mappings.clients().containsKey(client);
+                if (given && !roles.contains(role)) {
+                    removedRoles.add(role);
+                }
+            });
+        }
+        roles.removeAll(storedRoles.keySet());
+    }
+
+    boolean isChange() {
+        return rowChanges || attributes.isChange() || !roles.isEmpty() || !removedRoles.isEmpty();
+    }
+
+    /** Changes the managed row. */
+    void apply(GroupWork<?> work, boolean overwrite, String parentId, long now) {
+        group.setParentId(parentId);
+        group.setName(work.branch.path().name());
+        if (overwrite || work.record.description() != null) {
+            group.setDescription(work.record.description());
+        }
+        group.setLastModifiedTimestamp(now);
+    }
+
+    GroupAttributes attributes() {
+        return attributes;
+    }
+
+    Set<String> roles() {
+        return roles;
+    }
+
+    Set<String> removedRoles() {
+        return removedRoles;
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
+
+/** Loads the stored groups that a chunk changes, one query for each of their tables, and plans what changes. */
+final class GroupChanges {
+
+    private final ImportContext context;
+    private final boolean overwrite;
+    private final Rows rows;
+
+    GroupChanges(ImportContext context) {
+        this.context = context;
+        overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
+        rows = new Rows(context.entityManager());
+    }
+
+    boolean overwrite() {
+        return overwrite;
+    }
+
+    /** The changes by their records; those that turn out to be forbidden are rejected and left out. */
+    <R extends GroupContent> Map<GroupWork<R>, GroupChange> plan(List<GroupWork<R>> works) {
+        Map<String, GroupChange> byId = load(works);
+        Map<GroupWork<R>, GroupChange> changes = new LinkedHashMap<>();
+        for (GroupWork<R> work : works) {
+            GroupChange change = byId.get(storedId(work));
+            if (change == null) {
+                work.item.reject(RejectCode.CONFLICT, "/path", "The group has been removed in the meantime");
+            } else {
+                change.plan(work, overwrite);
+                checkRemovedRoles(work, change);
+            }
+            if (work.isOpen()) {
+                changes.put(work, change);
+            }
+        }
+        return changes;
+    }
+
+    private void checkRemovedRoles(GroupWork<?> work, GroupChange change) {
+        Rights rights = Rights.of(context);
+        if (change.removedRoles().stream().anyMatch(role -> !rights.mayMapRole(context, role))) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    work.record.realmRoles() == null ? "/clientRoles" : "/realmRoles",
+                    "The group has a role you may not map, so you may not take it away");
+        }
+    }
+
+    private static String storedId(GroupWork<?> work) {
+        return work.formerId == null ? work.id : work.formerId;
+    }
+
+    private Map<String, GroupChange> load(List<? extends GroupWork<?>> works) {
+        List<String> ids = works.stream().map(GroupChanges::storedId).toList();
+        List<String> withAttributes = works.stream()
+                .filter(work -> work.record.attributes() != null)
+                .map(GroupChanges::storedId)
+                .toList();
+        Map<String, Map<String, String>> roles = roles(works.stream()
+                .filter(work -> work.record.givesRoles())
+                .map(GroupChanges::storedId)
+                .toList());
+        Map<String, GroupChange> byId = new HashMap<>();
+        for (GroupEntity group :
+                rows.list("select g from GroupEntity g where g.id in (:values)", GroupEntity.class, ids, Map.of())) {
+            byId.put(group.getId(), new GroupChange(group, roles.getOrDefault(group.getId(), Map.of())));
+        }
+        for (GroupAttributeEntity attribute : rows.list(
+                "select a from GroupAttributeEntity a where a.group.id in (:values)",
+                GroupAttributeEntity.class,
+                withAttributes,
+                Map.of())) {
+            byId.get(attribute.getGroup().getId()).storedAttributes.add(attribute);
+        }
+        return byId;
+    }
+
+    private Map<String, Map<String, String>> roles(List<String> ids) {
+        Map<String, Map<String, String>> roles = new HashMap<>();
+        for (Object[] row : new ArrayList<>(rows.select(
+                "select m.group.id, m.roleId, r.clientId from GroupRoleMappingEntity m"
+                        + " join RoleEntity r on r.id = m.roleId where m.group.id in (:values)",
+                ids,
+                Map.of()))) {
+            roles.computeIfAbsent((String) row[0], id -> new HashMap<>()).put((String) row[1], (String) row[2]);
+        }
+        return roles;
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.GroupTree;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.jpa.GroupAdapter;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.representations.idm.GroupRepresentation;
+
+/**
+ * The events Keycloak's Admin API fires for each group, for imports that want one for each record; and in any case what keeps identity
+ * provider mappers right that name a group by its path.
+ */
+final class GroupEvents<R extends GroupContent> {
+
+    private final ImportContext context;
+    private final boolean departments;
+    private final Map<String, String> formerPaths = new LinkedHashMap<>();
+
+    GroupEvents(ImportContext context, GroupModel.Type type) {
+        this.context = context;
+        departments = type == GroupModel.Type.ORGANIZATION;
+    }
+
+    /** Notes the paths that are about to change, if anything in the realm could name them. */
+    void beforeMoves(Map<GroupWork<R>, GroupChange> changes) {
+        List<String> moving = new ArrayList<>();
+        changes.keySet().stream()
+                .filter(work -> work.deed == GroupWork.Deed.MOVE)
+                .forEach(work -> moving.add(work.id));
+        if (moving.isEmpty()
+                || context.session()
+                        .identityProviders()
+                        .getMappersStream(Map.of(), 0, 1)
+                        .findAny()
+                        .isEmpty()) {
+            return;
+        }
+        for (String id : moving) {
+            formerPaths.put(id, KeycloakModelUtils.buildGroupPath(model(id)));
+        }
+    }
+
+    void afterMoves() {
+        formerPaths.forEach((id, former) -> {
+            GroupModel group = model(id);
+            GroupModel.GroupPathChangeEvent.fire(
+                    group, KeycloakModelUtils.buildGroupPath(group), former, context.session());
+        });
+    }
+
+    /** Past the cache, which must not take up what is not committed. */
+    private GroupModel model(String id) {
+        GroupEntity group = context.entityManager().find(GroupEntity.class, id);
+        return new GroupAdapter(context.session(), context.realm(), context.entityManager(), group);
+    }
+
+    void fire(GroupPlan<R> plan, Map<Branch, GroupEntity> added, Map<GroupWork<R>, GroupChange> changes) {
+        Map<Branch, GroupContent> records = new HashMap<>();
+        plan.works().forEach(work -> records.put(work.branch, work.record));
+        added.forEach((branch, group) -> {
+            GroupModel.GroupCreatedEvent.fire(model(group.getId()), context.session());
+            fire(
+                    OperationType.CREATE,
+                    createPath(branch, plan.tree(), group.getId()),
+                    representation(group.getId(), branch, records.get(branch)));
+        });
+        changes.keySet().forEach(work -> {
+            GroupModel.GroupUpdatedEvent.fire(model(work.id), context.session());
+            fire(
+                    OperationType.UPDATE,
+                    groupsPath(work.branch) + "/" + work.id,
+                    representation(work.id, work.branch, work.record));
+        });
+    }
+
+    private String groupsPath(Branch branch) {
+        return departments ? "organizations/" + branch.root().organizationId() + "/groups" : "groups";
+    }
+
+    private String createPath(Branch branch, GroupTree tree, String id) {
+        if (!branch.path().isTop()) {
+            return groupsPath(branch) + "/" + tree.parentId(branch) + "/children";
+        }
+        return departments ? groupsPath(branch) : groupsPath(branch) + "/" + id;
+    }
+
+    private static GroupRepresentation representation(String id, Branch branch, GroupContent record) {
+        GroupRepresentation representation = new GroupRepresentation();
+        representation.setId(id);
+        representation.setName(branch.path().name());
+        if (record != null) {
+            representation.setDescription(record.description());
+            representation.setAttributes(record.attributes());
+        }
+        return representation;
+    }
+
+    private void fire(OperationType operation, String path, GroupRepresentation representation) {
+        context.adminEvent()
+                .resource(departments ? ResourceType.ORGANIZATION_GROUP : ResourceType.GROUP)
+                .operation(operation)
+                .resourcePath(path)
+                .representation(representation)
+                .success();
+    }
+}

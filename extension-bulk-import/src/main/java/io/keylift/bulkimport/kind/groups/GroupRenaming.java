@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.rows.JdbcBatch;
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
+
+/** Gives groups that were made on the way the ids that later records of the input want for them. */
+final class GroupRenaming {
+
+    private final EntityManager em;
+    private final Rows rows;
+    private final GroupCaches caches;
+
+    GroupRenaming(ImportContext context, GroupCaches caches) {
+        em = context.entityManager();
+        rows = new Rows(em);
+        this.caches = caches;
+    }
+
+    void rename(List<? extends GroupWork<?>> works) {
+        List<String[]> ids = new ArrayList<>();
+        List<String> former = new ArrayList<>();
+        for (GroupWork<?> work : works) {
+            if (work.isOpen() && work.formerId != null) {
+                ids.add(new String[] {work.id, work.formerId});
+                former.add(work.formerId);
+            }
+        }
+        if (ids.isEmpty()) {
+            return;
+        }
+        invalidateNeighbours(former);
+        JdbcBatch.execute(em, GroupEntity.class, "update {table} set ID = ? where ID = ?", ids);
+        JdbcBatch.execute(em, GroupEntity.class, "update {table} set PARENT_GROUP = ? where PARENT_GROUP = ?", ids);
+        JdbcBatch.execute(
+                em, UserGroupMembershipEntity.class, "update {table} set GROUP_ID = ? where GROUP_ID = ?", ids);
+    }
+
+    /** Whoever has the former ids in a cache: the groups themselves, those below them, their members. */
+    private void invalidateNeighbours(List<String> former) {
+        former.forEach(caches::invalidate);
+        rows.list("select g.id from GroupEntity g where g.parentId in (:values)", String.class, former, Map.of())
+                .forEach(caches::invalidate);
+        rows.list(
+                        "select m.user.id from UserGroupMembershipEntity m where m.groupId in (:values)",
+                        String.class,
+                        former,
+                        Map.of())
+                .forEach(caches::invalidateUser);
+    }
+}

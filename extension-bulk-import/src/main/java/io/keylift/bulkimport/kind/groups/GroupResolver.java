@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
+import io.keylift.bulkimport.kind.reference.GroupChildren;
+import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.reference.GroupTree;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds out for a whole chunk which groups there are, and decides what each record does. */
+final class GroupResolver<R extends GroupContent> {
+
+    private final ImportContext context;
+    private final GroupScope<R> scope;
+    private final IfExists ifExists;
+    private final boolean escaped;
+    private final GroupTree tree;
+    private final Roles roles;
+    private final Rows rows;
+    private StoredGroups stored;
+
+    /** Ids that groups get in this chunk: nobody has been denied anything about them. */
+    private final Set<String> fresh = new HashSet<>();
+
+    GroupResolver(ImportContext context, GroupScope<R> scope, boolean escaped) {
+        this.context = context;
+        this.scope = scope;
+        this.escaped = escaped;
+        ifExists = context.spec().ifExists();
+        rows = new Rows(context.entityManager());
+        tree = new GroupTree(new GroupChildren(context, rows, scope.type()));
+        roles = new Roles(context, rows);
+    }
+
+    GroupPlan<R> resolve(List<Item<R>> items) {
+        scope.load(items);
+        List<GroupWork<R>> works = works(items);
+        List<Branch> branches = works.stream().map(work -> work.branch).toList();
+        tree.load(branches);
+        stored = StoredGroups.load(context, rows, works, tree);
+        works.forEach(work -> roles.need(work.record.realmRoles(), work.record.clientRoles()));
+        roles.load();
+        works.forEach(this::mapRoles);
+        if (ifExists == IfExists.OVERWRITE && move(works)) {
+            tree.load(branches);
+        }
+        works.stream().filter(work -> work.isOpen() && work.deed == null).forEach(this::decide);
+        List<GroupWork<R>> open = works.stream().filter(GroupWork::isOpen).toList();
+        return new GroupPlan<>(open, implied(open), tree);
+    }
+
+    /** An organization may be named by its alias and by its id, so that only here two records show to be of one place. */
+    private List<GroupWork<R>> works(List<Item<R>> items) {
+        Set<Branch> seen = new HashSet<>();
+        List<GroupWork<R>> works = new ArrayList<>(items.size());
+        for (Item<R> item : items) {
+            Root root = scope.root(item);
+            if (root != null) {
+                Branch branch = new Branch(root, GroupPath.parse(item.record().path(), escaped));
+                if (seen.add(branch)) {
+                    works.add(new GroupWork<>(item, branch));
+                } else {
+                    item.reject(
+                            RejectCode.DUPLICATE, "/path", "An earlier record of the same chunk already has this path");
+                }
+            }
+        }
+        return works;
+    }
+
+    private void mapRoles(GroupWork<R> work) {
+        work.mappings = roles.mapped(work.item, work.record.realmRoles(), work.record.clientRoles());
+    }
+
+    /** Moves come first: other records may lie below the new places, or in the old ones. */
+    private boolean move(List<GroupWork<R>> works) {
+        List<GroupWork<R>> moves = works.stream()
+                .filter(work -> work.isOpen()
+                        && tree.id(work.branch) == null
+                        && stored.isMovable(work.record.id(), work.branch.root(), scope.type()))
+                .filter(work -> mayManage(work, work.record.id()) && mayAddTo(work))
+                .toList();
+        moves.forEach(work -> tree.removeGroup(work.record.id()));
+        for (GroupWork<R> work : moves) {
+            work.decide(Deed.MOVE, work.record.id());
+            tree.put(work.branch, work.id);
+        }
+        return !moves.isEmpty();
+    }
+
+    private void decide(GroupWork<R> work) {
+        String present = tree.id(work.branch);
+        if (present != null) {
+            decide(work, present);
+        } else if (work.record.id() != null && stored.has(work.record.id())) {
+            decideTakenId(work);
+        } else if (mayAddTo(work)) {
+            work.decide(Deed.CREATE, work.record.id() == null ? Ids.next() : work.record.id());
+            fresh.add(work.id);
+            tree.put(work.branch, work.id);
+        }
+    }
+
+    private void decide(GroupWork<R> work, String present) {
+        String given = work.record.id();
+        boolean otherId = given != null && !given.equals(present);
+        if (stored.isOnTheWay(present)) {
+            complete(work, present, otherId);
+        } else if (ifExists == IfExists.FAIL) {
+            work.item.reject(RejectCode.EXISTS, "/path", "There is a group of this path already");
+        } else if (otherId) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The group of this path has another id");
+        } else if (ifExists == IfExists.SKIP) {
+            work.decide(Deed.KEEP, present);
+        } else if (mayManage(work, present)) {
+            work.decide(Deed.CHANGE, present);
+        }
+    }
+
+    private void complete(GroupWork<R> work, String present, boolean otherId) {
+        if (otherId && stored.has(work.record.id())) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The id is taken");
+        } else if (otherId) {
+            work.decide(Deed.COMPLETE, work.record.id());
+            work.formerId = present;
+            fresh.add(work.id);
+            tree.put(work.branch, work.id);
+        } else {
+            work.decide(Deed.COMPLETE, present);
+        }
+    }
+
+    private void decideTakenId(GroupWork<R> work) {
+        boolean here = stored.isMovable(work.record.id(), work.branch.root(), scope.type());
+        if (here && ifExists == IfExists.FAIL) {
+            work.item.reject(RejectCode.EXISTS, "/id", "There is a group of this id already");
+        } else if (here && ifExists == IfExists.SKIP) {
+            work.decide(Deed.KEEP, work.record.id());
+        } else if (here && ifExists == IfExists.MERGE) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The group of this id has another path; overwrite moves it");
+        } else {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The id is taken");
+        }
+    }
+
+    private boolean mayManage(GroupWork<R> work, String id) {
+        if (!scope.mayManage(id)) {
+            work.item.reject(RejectCode.FORBIDDEN, "/path", "You may not manage this group");
+        }
+        return work.isOpen();
+    }
+
+    /** Whether the caller may add a group to the nearest one that is there. */
+    private boolean mayAddTo(GroupWork<R> work) {
+        for (Branch above = work.branch; !above.path().isTop(); above = above.parent()) {
+            String id = tree.id(above.parent());
+            if (id != null) {
+                return fresh.contains(id) || mayManage(work, id);
+            }
+        }
+        return true;
+    }
+
+    /** Groups that have to be made because others lie below them. */
+    private Map<Branch, String> implied(List<GroupWork<R>> works) {
+        Map<Branch, String> implied = new LinkedHashMap<>();
+        for (GroupWork<R> work : works) {
+            if (work.deed == Deed.CREATE || work.deed == Deed.MOVE) {
+                for (Branch above = work.branch; !above.path().isTop(); above = above.parent()) {
+                    Branch parent = above.parent();
+                    if (tree.id(parent) == null) {
+                        tree.put(parent, implied.computeIfAbsent(parent, branch -> Ids.next()));
+                    }
+                }
+            }
+        }
+        return implied;
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.NameRules;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.rows.Ids;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** What a group has to keep to by itself: Keycloak's rules and the widths of its columns. */
+final class GroupRules {
+
+    /** Deeper than any organization, shallower than what costs a query for each level may be. */
+    static final int MAX_DEPTH = 30;
+
+    private final boolean escaped;
+
+    /** @param escaped whether {@code ~/} in a path stands for a slash within a name */
+    GroupRules(boolean escaped) {
+        this.escaped = escaped;
+    }
+
+    void check(Item<? extends GroupContent> item) {
+        GroupContent group = item.record();
+        if (checkPath(item, group.path())
+                && checkId(item, group.id())
+                && TextRules.check(item, group.description(), TextRules.NAME, "/description")
+                && NameRules.checkRoles(item, group.realmRoles(), group.clientRoles())) {
+            checkAttributes(item, group.attributes());
+        }
+    }
+
+    private boolean checkPath(Item<?> item, String path) {
+        if (path == null || path.isBlank()) {
+            item.reject(RejectCode.MISSING, "/path", "The path is missing");
+            return false;
+        }
+        if (path.equals(KeycloakModelUtils.GROUP_PATH_SEPARATOR)) {
+            item.reject(RejectCode.INVALID, "/path", "A path has at least one name");
+            return false;
+        }
+        GroupPath parsed = GroupPath.parse(path, escaped);
+        if (parsed.depth() > MAX_DEPTH) {
+            item.reject(RejectCode.INVALID, "/path", "A path has at most " + MAX_DEPTH + " names");
+            return false;
+        }
+        for (String name : parsed.names()) {
+            if (name.isBlank()) {
+                item.reject(RejectCode.INVALID, "/path", "A name in the path is blank");
+            } else {
+                TextRules.check(item, name, TextRules.NAME, "/path");
+            }
+        }
+        return !item.isRejected();
+    }
+
+    private static boolean checkId(Item<?> item, String id) {
+        if (id == null || Ids.isValid(id)) {
+            return true;
+        }
+        item.reject(RejectCode.INVALID, "/id", "An id has 1 to 36 characters, none of them blank");
+        return false;
+    }
+
+    private static void checkAttributes(Item<?> item, Map<String, List<String>> attributes) {
+        if (attributes == null) {
+            return;
+        }
+        attributes.forEach((name, values) -> {
+            String pointer = Pointers.to("/attributes", name);
+            TextRules.check(item, name, TextRules.NAME, pointer);
+            for (int i = 0; values != null && i < values.size(); i++) {
+                TextRules.check(item, values.get(i), TextRules.NAME, Pointers.to(pointer, i));
+            }
+        });
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.Roles;
+
+/** A record in one attempt to write its chunk: where it stands, and what becomes of the group there. */
+final class GroupWork<R extends GroupContent> {
+
+    /** What a record does. */
+    enum Deed {
+        /** Makes a new group. */
+        CREATE,
+        /** Fills a group that this import has made on the way to another one. */
+        COMPLETE,
+        /** Changes the group of its path. */
+        CHANGE,
+        /** Brings the group of its id to its path and changes it. */
+        MOVE,
+        /** Leaves the group of its path alone. */
+        KEEP
+    }
+
+    final Item<R> item;
+    final R record;
+    final Branch branch;
+
+    Deed deed;
+
+    /** Id of the group after the write. */
+    String id;
+
+    /** Id that the group has had so far, if the record gives one that was made on the way another id; else {@code null}. */
+    String formerId;
+
+    /** Roles of the record; empty lists if it gives none. */
+    Roles.Mappings mappings;
+
+    GroupWork(Item<R> item, Branch branch) {
+        this.item = item;
+        this.record = item.record();
+        this.branch = branch;
+    }
+
+    boolean isOpen() {
+        return !item.isRejected();
+    }
+
+    void decide(Deed what, String groupId) {
+        deed = what;
+        id = groupId;
+    }
+
+    /** Whether the group was there before this chunk and gets something from it. */
+    boolean changesStored() {
+        return deed == Deed.COMPLETE || deed == Deed.CHANGE || deed == Deed.MOVE;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import java.util.Collection;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Groups of the realm with their attributes and roles, each by its path; what is missing above it is made. */
+public final class GroupsKind implements ImportKind<GroupRecord> {
+
+    @Override
+    public String getId() {
+        return "groups";
+    }
+
+    @Override
+    public Class<GroupRecord> recordType() {
+        return GroupRecord.class;
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"path": "/staff"}""", """
+                        {"path": "/customers/gold", "description": "Served first", "attributes": {"discount": ["20"]},
+                         "realmRoles": ["offline_access"], "clientRoles": {"account": ["view-profile"]}}""")
+                .requires("path", "name")
+                .refuses("subGroups")
+                .ignores("parentId", "subGroupCount", "createdTimestamp", "lastModifiedTimestamp", "access")
+                .describes("path", "Names from the top down, between slashes; what is missing above is made.")
+                .describes("name", "The last name of the path; alone it is that of a top-level group.")
+                .describes("attributes", "Values by attribute name.")
+                .describes("realmRoles", "Names of roles of the realm.")
+                .describes("clientRoles", "Names of roles by clientId.")
+                .describes("id", "Id of a new group, or of the one that overwriting moves; generated if absent.");
+    }
+
+    @Override
+    public String description() {
+        return "A group of the realm with its attributes and roles. Groups above it that are missing are made.";
+    }
+
+    @Override
+    public String keyField() {
+        return "path";
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-users";
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        permissions.groups().requireManage();
+    }
+
+    @Override
+    public String key(GroupRecord group) {
+        return group.path();
+    }
+
+    @Override
+    public Collection<Claim> claims(GroupRecord group) {
+        return GroupClaims.of(group, "");
+    }
+
+    @Override
+    public ChunkImporter<GroupRecord> importer(ImportContext context) {
+        return new GroupsImporter<>(context, new RealmScope(context));
+    }
+}

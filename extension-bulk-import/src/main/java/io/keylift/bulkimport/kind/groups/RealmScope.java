@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Rights;
+import java.util.List;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.jpa.entities.GroupEntity;
+
+/** The groups of the realm. */
+final class RealmScope implements GroupScope<GroupRecord> {
+
+    private static final Root REALM = new Root(GroupEntity.TOP_PARENT_ID, null);
+
+    private final ImportContext context;
+
+    RealmScope(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public GroupModel.Type type() {
+        return GroupModel.Type.REALM;
+    }
+
+    @Override
+    public boolean check(Item<GroupRecord> item) {
+        GroupRecord group = item.record();
+        if (group.subGroups() != null && !group.subGroups().isEmpty()) {
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/subGroups", "Each group is a record of its own");
+        }
+        return !item.isRejected();
+    }
+
+    @Override
+    public void load(List<Item<GroupRecord>> items) {}
+
+    @Override
+    public Root root(Item<GroupRecord> item) {
+        return REALM;
+    }
+
+    @Override
+    public boolean mayManage(String groupId) {
+        return Rights.of(context).mayManageGroup(context, groupId);
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.RecordShape;
+
+/** Users as members of departments, and so of the organizations these belong to. */
+public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRecord> {
+
+    public DepartmentMembersKind() {
+        super(true);
+    }
+
+    @Override
+    public String getId() {
+        return "department-members";
+    }
+
+    @Override
+    public Class<DepartmentMemberRecord> recordType() {
+        return DepartmentMemberRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "The membership of a user in a department. One who is no member of its organization becomes one.";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return shape("""
+                        {"organization": "Acme", "department": "/Sales", "username": "jdoe"}""", """
+                        {"organization": "wayne", "department": "/Research/Applied sciences", "email": "bruce@wayne.example"}""")
+                .requires("department")
+                .describes("department", "Names from the organization down, between slashes.");
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.reference.Users;
+import java.util.List;
+import org.keycloak.representations.idm.MembershipType;
+
+/** What a record says of a user and where he belongs. */
+interface MemberContent {
+
+    /** Alias of the organization, or its id. */
+    String organization();
+
+    String username();
+
+    String email();
+
+    String userId();
+
+    /** Path of the department; {@code null} for a membership in the organization itself. */
+    String department();
+
+    /** {@code null} if the record leaves it open. */
+    MembershipType membershipType();
+
+    default Users.Name user() {
+        return new Users.Name(username(), email(), userId());
+    }
+
+    /** Whether the record names a user at all. */
+    default boolean namesUser() {
+        return username() != null || email() != null || userId() != null;
+    }
+
+    /** What a reject names. */
+    default String key() {
+        return organization()
+                + (department() == null ? "" : ":" + department())
+                + (namesUser() ? ":" + user().key() : "");
+    }
+
+    /** A user may be named in several ways; that two records mean the same one may show only when he is looked up. */
+    default List<Claim> claims() {
+        String group = Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
+        return List.of(new Claim("membership", group + "\n" + user().key(), user().pointer()));
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.GroupChildren;
+import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.reference.GroupTree;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Memberships;
+import io.keylift.bulkimport.kind.reference.Memberships.Membership;
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.representations.idm.MembershipType;
+
+/** Finds out for a whole chunk which users, organizations and departments its records name, and who is a member already. */
+final class MemberResolver {
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Rights rights;
+    private final Organizations organizations;
+    private final Users users;
+    private final GroupTree departments;
+    private final boolean escaped;
+    private final boolean removal;
+
+    /** @param removal whether the members are to be removed, so that users who are not there are none the worse */
+    MemberResolver(ImportContext context, boolean removal) {
+        this.context = context;
+        this.removal = removal;
+        rows = new Rows(context.entityManager());
+        rights = Rights.of(context);
+        organizations = new Organizations(context, rows);
+        users = new Users(context, rows);
+        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
+        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+    }
+
+    /** The open records that name a user who is there, in the order of the input. */
+    List<MemberWork> resolve(List<? extends Item<? extends MemberContent>> items) {
+        List<MemberWork> works = new ArrayList<>(items.size());
+        for (Item<? extends MemberContent> item : items) {
+            MemberWork work = new MemberWork(item);
+            organizations.need(work.record.organization());
+            users.need(work.record.user());
+            works.add(work);
+        }
+        organizations.load();
+        users.load();
+        works.forEach(this::findOrganizationAndUser);
+        List<MemberWork> found = works.stream()
+                .filter(work -> work.isOpen() && work.user != null)
+                .toList();
+        departments.load(found.stream()
+                .filter(work -> work.department != null)
+                .map(work -> work.department)
+                .toList());
+        found.forEach(this::findGroup);
+        rejectRepeated(found);
+        List<MemberWork> open = open(found);
+        findMemberships(open);
+        return open;
+    }
+
+    private static List<MemberWork> open(List<MemberWork> works) {
+        return works.stream().filter(MemberWork::isOpen).toList();
+    }
+
+    private void findOrganizationAndUser(MemberWork work) {
+        work.organization = organizations.find(work.item, work.record.organization(), "/organization");
+        if (work.isOpen()) {
+            Users.Name name = work.record.user();
+            work.user = removal ? users.findIfPresent(work.item, name) : users.find(work.item, name);
+        }
+        if (!work.isOpen() || work.user == null) {
+            return;
+        }
+        if (work.record.department() != null) {
+            work.department = new Branch(
+                    new Root(work.organization.groupId(), work.organization.id()),
+                    GroupPath.parse(work.record.department(), escaped));
+        }
+        if (!mayJoin(work)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN, work.record.user().pointer(), "You may not manage where this user belongs");
+        }
+    }
+
+    /** What the Admin API asks for each user: the right to manage him, or his groups. */
+    private boolean mayJoin(MemberWork work) {
+        return work.department == null
+                ? rights.mayManageUser(context, work.user.id())
+                : rights.mayManageGroupsOf(context, work.user.id());
+    }
+
+    private void findGroup(MemberWork work) {
+        work.groupId = work.department == null ? work.organization.groupId() : departments.id(work.department);
+        if (work.groupId == null) {
+            work.item.reject(
+                    RejectCode.UNKNOWN_DEPARTMENT, "/department", "The organization has no department of this path");
+        }
+    }
+
+    private static void rejectRepeated(List<MemberWork> works) {
+        Set<Membership> seen = new HashSet<>();
+        for (MemberWork work : works) {
+            if (work.isOpen() && !seen.add(work.membership())) {
+                work.item.reject(
+                        RejectCode.DUPLICATE,
+                        work.record.user().pointer(),
+                        "An earlier record of the same chunk already has this membership");
+            }
+        }
+    }
+
+    private void findMemberships(List<MemberWork> works) {
+        Set<Membership> wanted = new HashSet<>();
+        works.forEach(work -> {
+            wanted.add(work.membership());
+            wanted.add(work.inOrganization());
+        });
+        Map<Membership, MembershipType> found = Memberships.find(rows, wanted);
+        works.forEach(work -> {
+            work.present = found.get(work.membership());
+            work.isMember = found.containsKey(work.inOrganization());
+        });
+    }
+}

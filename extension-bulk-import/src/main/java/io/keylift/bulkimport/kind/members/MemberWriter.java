@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.MembershipCaches;
+import io.keylift.bulkimport.kind.reference.Memberships.Membership;
+import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.JdbcBatch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
+import org.keycloak.representations.idm.MembershipType;
+
+/** Writes the memberships of a resolved chunk. */
+final class MemberWriter {
+
+    private final ImportContext context;
+    private final IfExists ifExists;
+    private final List<MemberWork> joining = new ArrayList<>();
+    private final List<String[]> retyped = new ArrayList<>();
+
+    /** Sorted, so that two chunks that write the same wait for each other instead of both failing. */
+    private final Map<Membership, MembershipType> added =
+            new TreeMap<>(Comparator.comparing(Membership::userId).thenComparing(Membership::groupId));
+
+    MemberWriter(ImportContext context) {
+        this.context = context;
+        ifExists = context.spec().ifExists();
+    }
+
+    void write(List<MemberWork> works) {
+        MembershipCaches caches = new MembershipCaches(context);
+        for (MemberWork work : works) {
+            if (work.present == null) {
+                join(work, caches);
+            } else if (ifExists == IfExists.FAIL) {
+                work.item.reject(RejectCode.EXISTS, work.record.user().pointer(), "The user is a member of it already");
+            } else {
+                change(work, caches);
+            }
+        }
+        List<UserGroupMembershipEntity> rows = new ArrayList<>();
+        added.forEach((membership, type) -> rows.add(MemberRows.row(membership, type)));
+        Inserts.insert(context.entityManager(), rows);
+        JdbcBatch.execute(
+                context.entityManager(),
+                UserGroupMembershipEntity.class,
+                "update {table} set MEMBERSHIP_TYPE = ? where USER_ID = ? and GROUP_ID = ?",
+                retyped);
+        if (context.events() == EventMode.RECORD) {
+            new MemberEvents(context).joined(joining);
+        }
+    }
+
+    private void join(MemberWork work, MembershipCaches caches) {
+        MembershipType type = work.record.membershipType();
+        added.put(work.membership(), type == null ? MembershipType.UNMANAGED : type);
+        if (!work.isMember) {
+            added.putIfAbsent(work.inOrganization(), MembershipType.UNMANAGED);
+            caches.memberCountChanged(work.organization.id());
+        }
+        invalidate(work, caches);
+        joining.add(work);
+        work.item.done(Outcome.ADDED, work.user.id());
+    }
+
+    private void change(MemberWork work, MembershipCaches caches) {
+        MembershipType type = work.record.membershipType();
+        if (ifExists == IfExists.SKIP || type == null || type == work.present) {
+            work.item.done(Outcome.SKIPPED, work.user.id());
+            return;
+        }
+        retyped.add(new String[] {type.name(), work.user.id(), work.groupId});
+        invalidate(work, caches);
+        work.item.done(Outcome.UPDATED, work.user.id());
+    }
+
+    private static void invalidate(MemberWork work, MembershipCaches caches) {
+        caches.groupsChanged(work.user.id());
+        caches.membershipChanged(work.organization.id(), work.user.id());
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import java.util.Collection;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** What memberships in organizations and in their departments have in common. */
+abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
+
+    private final boolean ofDepartment;
+
+    /** @param ofDepartment whether the records name a department */
+    MembersKind(boolean ofDepartment) {
+        this.ofDepartment = ofDepartment;
+    }
+
+    static RecordShape shape(String example, String another) {
+        return RecordShape.of(example, another)
+                .requires("organization")
+                .requires("username", "email", "userId")
+                .describes("organization", "Alias of the organization, or its id.")
+                .describes("username", "In any case. What is given of a user has to agree.")
+                .describes("email", "In any case.")
+                .describes("userId", "The user's id.");
+    }
+
+    @Override
+    public String keyField() {
+        return "username";
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-organizations and manage-users";
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        permissions.orgs().requireManage();
+        permissions.users().requireManage();
+    }
+
+    @Override
+    public String key(R member) {
+        return member.key();
+    }
+
+    @Override
+    public Collection<Claim> claims(R member) {
+        return member.claims();
+    }
+
+    @Override
+    public ChunkImporter<R> importer(ImportContext context) {
+        return new MembersImporter<>(context, ofDepartment);
+    }
+
+    @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public ChunkImporter<R> remover(ImportContext context) {
+        return new MembersRemover<>(context, ofDepartment);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import org.keycloak.representations.idm.MembershipType;
+
+/**
+ * A line of an import of members of organizations. At least one of username, email and userId names the user; all that are given have to
+ * name the same one.
+ *
+ * @param organization alias of the organization, or its id
+ * @param username username in any case
+ * @param email e-mail address in any case
+ * @param userId id of the user
+ * @param membershipType {@code UNMANAGED} for a new member if absent
+ */
+public record OrganizationMemberRecord(
+        String organization, String username, String email, String userId, MembershipType membershipType)
+        implements MemberContent {
+
+    @Override
+    public String department() {
+        return null;
+    }
+}

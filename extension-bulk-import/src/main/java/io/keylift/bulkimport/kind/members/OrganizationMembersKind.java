@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.RecordShape;
+
+/** Users as members of organizations. */
+public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
+
+    public OrganizationMembersKind() {
+        super(false);
+    }
+
+    @Override
+    public String getId() {
+        return "organization-members";
+    }
+
+    @Override
+    public Class<OrganizationMemberRecord> recordType() {
+        return OrganizationMemberRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "The membership of a user in an organization.";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return shape("""
+                        {"organization": "Acme", "username": "jdoe"}""", """
+                        {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""").describes("membershipType", "UNMANAGED for a new member if absent.");
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import java.util.List;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/**
+ * Where a group stands: the names from the top down to its own.
+ *
+ * @param names at least one
+ */
+public record GroupPath(List<String> names) {
+
+    /**
+     * Reads a path such as {@code /Sales/EMEA}; the first and last slash may be missing.
+     *
+     * @param escaped whether {@code ~/} stands for a slash within a name, an option of Keycloak
+     */
+    public static GroupPath parse(String text, boolean escaped) {
+        return new GroupPath(List.of(KeycloakModelUtils.splitPath(text, escaped)));
+    }
+
+    public String name() {
+        return names.get(names.size() - 1);
+    }
+
+    public int depth() {
+        return names.size();
+    }
+
+    public boolean isTop() {
+        return names.size() == 1;
+    }
+
+    /** Path of the parent of a group that is not at the top. */
+    public GroupPath parent() {
+        return new GroupPath(names.subList(0, names.size() - 1));
+    }
+
+    public boolean isBelow(GroupPath other) {
+        return depth() > other.depth() && names.subList(0, other.depth()).equals(other.names);
+    }
+
+    /** The path as Keycloak writes it. */
+    public String text(boolean escaped) {
+        return KeycloakModelUtils.buildGroupPath(escaped, names.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.reference.GroupChildren.Place;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which paths of a chunk lead to a group, and to which: what the realm has, and what the chunk adds to it. Takes one query for each level
+ * of the deepest path.
+ */
+public final class GroupTree {
+
+    /**
+     * Where paths begin.
+     *
+     * @param parentId id of the group above the first name of a path
+     * @param organizationId id of the organization that owns the groups, {@code null} for those of the realm
+     */
+    public record Root(String parentId, String organizationId) {}
+
+    /** A path from where it begins. */
+    public record Branch(Root root, GroupPath path) {
+
+        public Branch parent() {
+            return new Branch(root, path.parent());
+        }
+
+        boolean isBelow(Branch other) {
+            return root.equals(other.root) && path.isBelow(other.path);
+        }
+    }
+
+    private final GroupChildren children;
+    private final Map<Branch, String> ids = new HashMap<>();
+    private final Set<Branch> looked = new HashSet<>();
+
+    public GroupTree(GroupChildren children) {
+        this.children = children;
+    }
+
+    /** Looks up these branches and everything above them that is not known yet. */
+    public void load(Collection<Branch> branches) {
+        int depth = branches.stream()
+                .mapToInt(branch -> branch.path().depth())
+                .max()
+                .orElse(0);
+        for (int level = 1; level <= depth; level++) {
+            loadLevel(branches, level);
+        }
+    }
+
+    private void loadLevel(Collection<Branch> branches, int level) {
+        Map<Place, Branch> places = new HashMap<>();
+        for (Branch branch : branches) {
+            if (branch.path().depth() >= level) {
+                Branch above = new Branch(
+                        branch.root(), new GroupPath(branch.path().names().subList(0, level)));
+                String parentId = parentId(above);
+                if (parentId != null && !ids.containsKey(above) && looked.add(above)) {
+                    places.put(new Place(parentId, above.path().name()), above);
+                }
+            }
+        }
+        children.ids(places.keySet()).forEach((place, id) -> ids.put(places.get(place), id));
+    }
+
+    /** Id of the group this path leads to, or {@code null}. */
+    public String id(Branch branch) {
+        return ids.get(branch);
+    }
+
+    /** Id of the group above, or {@code null}. */
+    public String parentId(Branch branch) {
+        return branch.path().isTop() ? branch.root().parentId() : ids.get(branch.parent());
+    }
+
+    /** From now on the path leads to this group. */
+    public void put(Branch branch, String id) {
+        ids.put(branch, id);
+    }
+
+    /** From now on no path leads to this group, nor to what is below it. */
+    public void removeGroup(String id) {
+        List<Branch> places = ids.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(id))
+                .map(Map.Entry::getKey)
+                .toList();
+        ids.keySet().removeIf(known -> places.stream().anyMatch(place -> known.equals(place) || known.isBelow(place)));
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.delegate.ClientModelLazyDelegate;
+
+/**
+ * A client of the realm as a query told it.
+ *
+ * @param id its internal id
+ * @param clientId its name
+ */
+public record KnownClient(String id, String clientId) {
+
+    /** The client as Keycloak's permissions look at it: it is loaded only if they ask for more than its names. */
+    public ClientModel model(ImportContext context) {
+        RealmModel realm = context.realm();
+        return new ClientModelLazyDelegate.WithId(context.session(), realm, id) {
+            @Override
+            public String getClientId() {
+                return clientId;
+            }
+
+            @Override
+            public RealmModel getRealm() {
+                return realm;
+            }
+        };
+    }
+}

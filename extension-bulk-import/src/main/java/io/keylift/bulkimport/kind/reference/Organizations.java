@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.common.Profile;
+
+/** Organizations that the records of a chunk name: one query for aliases, one for ids. */
+public final class Organizations {
+
+    /** An organization; its group carries its members and is the parent of its departments. */
+    public record Organization(String id, String alias, String groupId) {}
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Set<String> aliases = new HashSet<>();
+    private final Set<String> ids = new HashSet<>();
+    private final Map<String, Organization> byAlias = new HashMap<>();
+    private final Map<String, Organization> byId = new HashMap<>();
+
+    public Organizations(ImportContext context, Rows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /** Whether server and realm have organizations switched on. */
+    public static boolean areEnabled(ImportContext context) {
+        return Profile.isFeatureEnabled(Profile.Feature.ORGANIZATION)
+                && context.realm().isOrganizationsEnabled();
+    }
+
+    public void needAlias(String alias) {
+        aliases.add(alias);
+    }
+
+    public void needId(String id) {
+        ids.add(id);
+    }
+
+    /** @param name an alias or, if no organization has it, an id */
+    public void need(String name) {
+        aliases.add(name);
+        ids.add(name);
+    }
+
+    public void load() {
+        String realm = context.realm().getId();
+        for (Organization found : organizations(rows.select(RealmKey.ORGANIZATION_ALIAS, realm, aliases))) {
+            byAlias.put(found.alias(), found);
+        }
+        String select =
+                "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and o.id in (:values)";
+        for (Organization found : organizations(rows.select(select, ids, Map.of("realm", realm)))) {
+            byId.put(found.id(), found);
+        }
+    }
+
+    /** The organization of this alias that was needed, or {@code null}. */
+    public Organization ofAlias(String alias) {
+        return byAlias.get(alias);
+    }
+
+    /** The organization of this id that was needed, or {@code null}. */
+    public Organization ofId(String id) {
+        return byId.get(id);
+    }
+
+    /**
+     * The organization of this alias or id that was needed, for the caller to change; {@code null} after a reject, if there is none or the
+     * caller may not.
+     */
+    public Organization find(Item<?> item, String name, String pointer) {
+        Organization found = byAlias.getOrDefault(name, byId.get(name));
+        if (found == null) {
+            item.reject(RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
+        } else if (!Rights.of(context).mayManageOrganization(context, found.id())) {
+            item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+            return null;
+        }
+        return found;
+    }
+
+    private static List<Organization> organizations(List<Object[]> rows) {
+        return rows.stream()
+                .filter(row -> row[2] != null)
+                .map(row -> new Organization((String) row[0], (String) row[1], (String) row[2]))
+                .toList();
+    }
+}

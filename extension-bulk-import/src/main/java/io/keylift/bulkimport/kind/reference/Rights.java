@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.authorization.model.ResourceServer;
+import org.keycloak.common.Profile;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
+
+/** What the caller may do with each role, group, organization, client and user, decided once in a job. */
+public final class Rights {
+
+    private final Map<String, Boolean> roles = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> groups = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> managedGroups = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> organizations = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> clients = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> resourceServers = new ConcurrentHashMap<>();
+
+    /** Decisions on new users, who are all alike; those on existing ones are not kept, because there may be many. */
+    private final Map<String, Boolean> newUsers = new ConcurrentHashMap<>();
+
+    public static Rights of(ImportContext context) {
+        return context.shared(Rights.class, Rights::new);
+    }
+
+    /** Whether the caller may manage all clients or, by fine-grained permissions, at least one. */
+    public static boolean mayManageAnyClient(AdminPermissionEvaluator permissions) {
+        return permissions.clients().canManage()
+                || !permissions
+                        .clients()
+                        .getClientIdsByScope(AdminPermissionsSchema.MANAGE)
+                        .isEmpty();
+    }
+
+    /** Whether the caller may manage all roles of the realm, or those of one client at least. */
+    public static boolean mayManageAnyRole(AdminPermissionEvaluator permissions) {
+        return permissions.realm().canManageRealm() || mayManageAnyClient(permissions);
+    }
+
+    /** Whether the caller may manage the client with this internal id. */
+    public boolean mayManageClient(ImportContext context, String id) {
+        return decide(clients, id, clientId -> {
+            ClientModel client = context.session().clients().getClientById(context.realm(), clientId);
+            return client != null && context.permissions().clients().canManage(client);
+        });
+    }
+
+    public boolean mayMapRole(ImportContext context, String id) {
+        return decide(roles, id, roleId -> {
+            RoleModel role = context.session().roles().getRoleById(context.realm(), roleId);
+            return role != null && context.permissions().roles().canMapRole(role);
+        });
+    }
+
+    /** The same for a role that need not be loaded. */
+    public boolean mayMapRole(ImportContext context, KnownRole role) {
+        return decide(roles, role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
+    }
+
+    public boolean mayJoinGroup(ImportContext context, String id) {
+        return decide(groups, id, groupId -> {
+            // Without fine-grained permissions one right holds for all groups: no need to load each.
+            if (!isFineGrained(context) && context.permissions().groups().canManage()) {
+                return true;
+            }
+            GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
+            return group != null && context.permissions().groups().canManageMembership(group);
+        });
+    }
+
+    /** Whether the caller may change the group, or add a group to it. */
+    public boolean mayManageGroup(ImportContext context, String id) {
+        if (!isFineGrained(context)) {
+            return true; // who may manage groups may manage all of them
+        }
+        return decide(managedGroups, id, groupId -> {
+            GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
+            return group != null && context.permissions().groups().canManage(group);
+        });
+    }
+
+    public boolean mayManageOrganization(ImportContext context, String id) {
+        return decide(organizations, id, organizationId -> {
+            if (!isFineGrained(context)) {
+                return context.permissions().orgs().canManage();
+            }
+            OrganizationModel organization =
+                    context.session().getProvider(OrganizationProvider.class).getById(organizationId);
+            return organization != null && context.permissions().orgs().canManage(organization);
+        });
+    }
+
+    /** Whether the caller may manage this user. */
+    public boolean mayManageUser(ImportContext context, String userId) {
+        return mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
+    }
+
+    /** Whether the caller may manage the resource server of a client, which has the client's internal id. */
+    public boolean mayManageAuthorization(ImportContext context, String id) {
+        return decide(resourceServers, id, serverId -> {
+            if (!isFineGrained(context)) {
+                return context.permissions().realm().canManageAuthorization(null);
+            }
+            ResourceServer server = context.session()
+                    .getProvider(AuthorizationProvider.class)
+                    .getStoreFactory()
+                    .getResourceServerStore()
+                    .findById(serverId);
+            return context.permissions().realm().canManageAuthorization(server);
+        });
+    }
+
+    /** Whether the caller may map roles to a user, whichever they are; {@code null} stands for a new one. */
+    public boolean mayMapRolesTo(ImportContext context, String userId) {
+        return mayChange(context, userId, "roles", UserPermissionEvaluator::canMapRoles);
+    }
+
+    /** Whether the caller may manage which groups a user is in; {@code null} stands for a new one. */
+    public boolean mayManageGroupsOf(ImportContext context, String userId) {
+        return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
+    }
+
+    /** Only the second version of fine-grained permissions has a right to map roles to all users. */
+    public static boolean mayMapRolesToUsers(AdminPermissionEvaluator permissions) {
+        return permissions.users().canManage()
+                || Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ_V2)
+                        && permissions.users().canMapRoles(null);
+    }
+
+    private boolean mayChange(
+            ImportContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
+        if (!isFineGrained(context)) {
+            return true; // who may manage users may do this, too
+        }
+        UserPermissionEvaluator users = context.permissions().users();
+        if (userId == null) {
+            return decide(newUsers, what, any -> right.test(users, null));
+        }
+        UserModel user = context.session().users().getUserById(context.realm(), userId);
+        return user != null && right.test(users, user);
+    }
+
+    public static boolean isFineGrained(ImportContext context) {
+        return AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(context.realm());
+    }
+
+    /** Not {@code computeIfAbsent}: deciding may take SQL, and no other chunk should wait for it. */
+    private static boolean decide(Map<String, Boolean> decided, String id, Predicate<String> decision) {
+        Boolean known = decided.get(id);
+        if (known == null) {
+            known = decision.test(id);
+            decided.put(id, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.PairKey;
+import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Roles that the records of a chunk name. First {@link #need} them all, then {@link #load} once, which takes one query for clients, one
+ * for clients named by their internal ids, and one for roles; then they are found.
+ */
+public final class Roles {
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Set<String> neededRealmRoles = new HashSet<>();
+    private final Map<String, Set<String>> neededClientRoles = new HashMap<>();
+    private final Map<String, Set<String>> neededByClientsId = new HashMap<>();
+    private final Map<String, KnownClient> clients = new HashMap<>();
+    private final Map<String, KnownClient> clientsById = new HashMap<>();
+
+    /** Ids of roles by the id of their container, which is the realm or a client, and their name. */
+    private final Map<String, Map<String, String>> roles = new HashMap<>();
+
+    public Roles(ImportContext context, Rows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /** @param byClient names of roles by client id; either may be {@code null} */
+    public void need(Collection<String> realmRoles, Map<String, ? extends Collection<String>> byClient) {
+        if (realmRoles != null) {
+            neededRealmRoles.addAll(realmRoles);
+        }
+        if (byClient != null) {
+            byClient.forEach((clientId, names) -> neededClientRoles
+                    .computeIfAbsent(clientId, c -> new HashSet<>())
+                    .addAll(names == null ? List.of() : names));
+        }
+    }
+
+    /** A role of the client that has this internal id. */
+    public void needOfClientWithId(String id, String name) {
+        neededByClientsId.computeIfAbsent(id, c -> new HashSet<>()).add(name);
+    }
+
+    public void load() {
+        String realm = context.realm().getId();
+        Set<Pair> pairs = new LinkedHashSet<>();
+        neededRealmRoles.forEach(name -> pairs.add(new Pair(name, realm)));
+        String select = "select c.id, c.clientId from ClientEntity c where ";
+        for (KnownClient client :
+                clients(select + "c.realmId = :realm and c.clientId in (:values)", neededClientRoles.keySet())) {
+            clients.put(client.clientId(), client);
+            need(client, neededClientRoles.get(client.clientId()), pairs);
+        }
+        // The expression keeps PostgreSQL from reading all clients of the realm instead of the few that are named.
+        for (KnownClient client :
+                clients(select + "concat(c.realmId, '') = :realm and c.id in (:values)", neededByClientsId.keySet())) {
+            clientsById.put(client.id(), client);
+            need(client, neededByClientsId.get(client.id()), pairs);
+        }
+        for (Object[] row : rows.select(PairKey.ROLE, pairs)) {
+            roles.computeIfAbsent((String) row[2], container -> new HashMap<>()).put((String) row[1], (String) row[0]);
+        }
+    }
+
+    private List<KnownClient> clients(String jpql, Set<String> values) {
+        return rows.select(jpql, values, Map.of("realm", context.realm().getId())).stream()
+                .map(row -> new KnownClient((String) row[0], (String) row[1]))
+                .toList();
+    }
+
+    /** A database that takes two names for one may find clients that nobody needs. */
+    private static void need(KnownClient client, Set<String> names, Set<Pair> pairs) {
+        if (names != null) {
+            names.forEach(name -> pairs.add(new Pair(name, client.id())));
+        }
+    }
+
+    /** Id of the realm role, or {@code null}. */
+    public String realmRole(String name) {
+        return role(context.realm().getId(), name);
+    }
+
+    /** Internal id of the client, or {@code null}. */
+    public String client(String clientId) {
+        KnownClient client = knownClient(clientId);
+        return client == null ? null : client.id();
+    }
+
+    /** The client, or {@code null}. */
+    public KnownClient knownClient(String clientId) {
+        return clients.get(clientId);
+    }
+
+    /** The client that has this internal id and of which a role was needed, or {@code null}. */
+    public KnownClient clientWithId(String id) {
+        return clientsById.get(id);
+    }
+
+    /** Id of the role of this client, which is named by its internal id, or {@code null}. */
+    public String clientRole(String client, String name) {
+        return role(client, name);
+    }
+
+    private String role(String container, String name) {
+        return roles.getOrDefault(container, Map.of()).get(name);
+    }
+
+    /** Roles that a record names, and clients by their internal ids; a client may stand there without a role. */
+    public record Mappings(List<KnownRole> roles, Map<String, KnownClient> clients) {}
+
+    /**
+     * The roles a record maps, in the fields {@code /realmRoles} and {@code /clientRoles}. Rejects the record for the first role that is
+     * unknown or that the caller may not map.
+     */
+    public Mappings mapped(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
+        return new Mapper(item, false).map(realmRoles, byClient);
+    }
+
+    /** The same without the roles that are unknown, for records that take away what they name. */
+    public Mappings mappedIfKnown(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
+        return new Mapper(item, true).map(realmRoles, byClient);
+    }
+
+    private final class Mapper {
+
+        private final Item<?> item;
+        private final boolean lenient;
+        private final Mappings mappings = new Mappings(new ArrayList<>(4), new HashMap<>(0));
+
+        Mapper(Item<?> item, boolean lenient) {
+            this.item = item;
+            this.lenient = lenient;
+        }
+
+        Mappings map(List<String> realmRoles, Map<String, List<String>> byClient) {
+            if (realmRoles != null) {
+                map(null, "/realmRoles", realmRoles);
+            }
+            if (byClient != null) {
+                byClient.forEach((clientId, names) -> {
+                    if (!item.isRejected()) {
+                        mapClient(clientId, names == null ? List.of() : names);
+                    }
+                });
+            }
+            return mappings;
+        }
+
+        private void mapClient(String clientId, List<String> names) {
+            String pointer = Pointers.to("/clientRoles", clientId);
+            KnownClient client = knownClient(clientId);
+            if (client != null) {
+                mappings.clients().put(client.id(), client);
+                map(client, pointer, names);
+            } else if (!lenient) {
+                item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client of this client id");
+            }
+        }
+
+        private void map(KnownClient client, String pointer, List<String> names) {
+            for (int i = 0; i < names.size() && !item.isRejected(); i++) {
+                String name = names.get(i);
+                String id = client == null ? realmRole(name) : clientRole(client.id(), name);
+                if (id != null) {
+                    map(new KnownRole(id, name, client), Pointers.to(pointer, i));
+                } else if (!lenient) {
+                    item.reject(
+                            RejectCode.UNKNOWN_ROLE,
+                            Pointers.to(pointer, i),
+                            client == null
+                                    ? "The realm has no role of this name"
+                                    : "The client has no role of this name");
+                }
+            }
+        }
+
+        private void map(KnownRole role, String pointer) {
+            if (Rights.of(context).mayMapRole(context, role)) {
+                mappings.roles().add(role);
+            } else {
+                KnownClient client = role.client();
+                item.reject(
+                        RejectCode.FORBIDDEN,
+                        pointer,
+                        "You may not map the role " + role.name()
+                                + (client == null ? "" : " of client " + client.clientId()));
+            }
+        }
+    }
+}

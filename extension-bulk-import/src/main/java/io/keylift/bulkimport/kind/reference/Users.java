@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Users of the realm that the records of a chunk name by username, e-mail address or id: {@link #need} all, {@link #load} once, which
+ * takes one query for each of the three.
+ */
+public final class Users {
+
+    /** A user as the realm's tables have him. */
+    public record User(String id, String username, String email) {}
+
+    /**
+     * How a record names a user; at least one is not {@code null}, and what is given has to agree.
+     *
+     * @param username in any case
+     * @param email in any case
+     * @param userId the user's id
+     */
+    public record Name(String username, String email, String userId) {
+
+        /** What tells this name from others: the id, else the username, else the address. */
+        public String key() {
+            return userId != null ? userId : username != null ? lower(username) : lower(email);
+        }
+
+        /** Field the {@link #key} stands in. */
+        public String pointer() {
+            return userId != null ? "/userId" : username != null ? "/username" : "/email";
+        }
+    }
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Set<String> usernames = new HashSet<>();
+    private final Set<String> emails = new HashSet<>();
+    private final Set<String> ids = new HashSet<>();
+    private final Map<String, User> byUsername = new HashMap<>();
+    private final Map<String, List<User>> byEmail = new HashMap<>();
+    private final Map<String, User> byId = new HashMap<>();
+
+    public Users(ImportContext context, Rows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    public void need(Name name) {
+        if (name.userId() != null) {
+            ids.add(name.userId());
+        } else if (name.username() != null) {
+            usernames.add(lower(name.username()));
+        } else {
+            emails.add(lower(name.email()));
+        }
+    }
+
+    public void load() {
+        String realm = context.realm().getId();
+        users(rows.select(RealmKey.USERNAME, realm, usernames)).forEach(user -> byUsername.put(user.username(), user));
+        // The expressions keep PostgreSQL from reading all users of the realm instead of the few that are named.
+        users(rows.select(
+                        "select u.id, u.username, u.email from UserEntity u"
+                                + " where concat(u.realmId, '') = :realm and u.email in (:values)",
+                        emails,
+                        Map.of("realm", realm)))
+                .forEach(user -> byEmail.computeIfAbsent(user.email(), email -> new ArrayList<>(1))
+                        .add(user));
+        users(rows.select(
+                        "select u.id, u.username, u.email from UserEntity u"
+                                + " where concat(u.realmId, '') = :realm and u.id in (:values)",
+                        ids,
+                        Map.of("realm", realm)))
+                .forEach(user -> byId.put(user.id(), user));
+    }
+
+    /** Whether there is any user of a name that was needed. */
+    public boolean isKnown(Name name) {
+        return !found(name).isEmpty();
+    }
+
+    /** The user of a name that was needed; {@code null} after a reject, if there is none or more than one. */
+    public User find(Item<?> item, Name name) {
+        User user = findIfPresent(item, name);
+        if (user == null) {
+            item.reject(RejectCode.UNKNOWN_USER, name.pointer(), "The realm has no such user");
+        }
+        return user;
+    }
+
+    /** The same for a record that may name a user who is not there: {@code null} then, without a reject. */
+    public User findIfPresent(Item<?> item, Name name) {
+        List<User> found = found(name);
+        if (found.isEmpty()) {
+            return null;
+        }
+        if (found.size() > 1) {
+            item.reject(RejectCode.CONFLICT, name.pointer(), "Several users have this e-mail address");
+        } else if (!agrees(found.get(0).username(), name.username())) {
+            item.reject(RejectCode.CONFLICT, "/username", "The user has another username");
+        } else if (!agrees(found.get(0).email(), name.email())) {
+            item.reject(RejectCode.CONFLICT, "/email", "The user has another e-mail address");
+        } else {
+            return found.get(0);
+        }
+        return null;
+    }
+
+    private List<User> found(Name name) {
+        if (name.userId() == null && name.username() == null) {
+            return byEmail.getOrDefault(lower(name.email()), List.of());
+        }
+        User user = name.userId() != null ? byId.get(name.userId()) : byUsername.get(lower(name.username()));
+        return user == null ? List.of() : List.of(user);
+    }
+
+    private static boolean agrees(String stored, String given) {
+        return given == null || Objects.equals(stored, lower(given));
+    }
+
+    private static List<User> users(List<Object[]> rows) {
+        return rows.stream()
+                .map(row -> new User((String) row[0], (String) row[1], (String) row[2]))
+                .toList();
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByNameCacheKey;
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByOwnerCacheKey;
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByScopeCacheKey;
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByTypeCacheKey;
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByTypeInstanceCacheKey;
+import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByUriCacheKey;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
+import org.keycloak.authorization.jpa.entities.ScopeEntity;
+import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
+import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
+
+/**
+ * Registers what Keycloak's cache of authorization data has to forget after the commit, on all nodes: resources that change, and lists and
+ * searches by name, owner, type, URI and scope, empty ones included. What Keycloak itself registers for a resource also makes each node
+ * search its whole cache several times, for policies and tickets of a resource; neither changes with a resource of ours.
+ */
+final class ResourceCaches {
+
+    private final Set<String> keys = new HashSet<>();
+
+    private ResourceCaches() {}
+
+    static void invalidate(ImportContext context, List<ResourceWork> works, List<ScopeEntity> addedScopes) {
+        if (!(context.session().getProvider(CachedStoreFactoryProvider.class)
+                instanceof StoreFactoryCacheSession cache)) {
+            return;
+        }
+        ResourceCaches caches = new ResourceCaches();
+        for (ResourceWork work : works) {
+            if (work.isNew()) {
+                caches.added(work);
+            } else if (work.isChange()) {
+                caches.changed(work);
+            }
+        }
+        // Beside a key of its own this one drops any other, and nothing else.
+        caches.keys.forEach(cache::registerResourceServerInvalidation);
+        for (ScopeEntity scope : addedScopes) {
+            cache.registerScopeInvalidation(
+                    scope.getId(), scope.getName(), scope.getResourceServer().getId());
+        }
+    }
+
+    private void added(ResourceWork work) {
+        keys.add(work.id);
+        keys.add(getResourceByNameCacheKey(work.record.getName(), work.owner, work.server));
+        keys.add(getResourceByOwnerCacheKey(work.owner, work.server));
+        keys.add(getResourceByOwnerCacheKey(work.owner, null));
+        type(work, work.record.getType());
+        uris(work, work.record.givenUris());
+        scopes(work, work.scopes.stream().map(ScopeEntity::getId).toList());
+    }
+
+    private void changed(ResourceWork work) {
+        ResourceChange change = work.change;
+        ResourceEntity before = change.stored.row();
+        keys.add(work.id);
+        keys.add(getResourceByNameCacheKey(before.getName(), work.owner, work.server));
+        keys.add(getResourceByOwnerCacheKey(work.owner, work.server));
+        keys.add(getResourceByOwnerCacheKey(work.owner, null));
+        type(work, change.typeBefore);
+        type(work, change.type);
+        uris(work, change.stored.uris());
+        uris(work, change.uris);
+        scopes(work, change.stored.scopes());
+        scopes(work, change.scopes);
+    }
+
+    private void type(ResourceWork work, String type) {
+        if (type != null) {
+            keys.add(getResourceByTypeCacheKey(type, work.server));
+            keys.add(getResourceByTypeCacheKey(type, work.owner, work.server));
+            keys.add(getResourceByTypeCacheKey(type, null, work.server));
+            keys.add(getResourceByTypeInstanceCacheKey(type, work.server));
+        }
+    }
+
+    private void uris(ResourceWork work, Collection<String> uris) {
+        uris.forEach(uri -> keys.add(getResourceByUriCacheKey(uri, work.server)));
+    }
+
+    private void scopes(ResourceWork work, Collection<String> scopes) {
+        scopes.forEach(scope -> keys.add(getResourceByScopeCacheKey(scope, work.server)));
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
+import org.keycloak.authorization.jpa.entities.ScopeEntity;
+
+/**
+ * What a record changes of a resource. Overwriting does what {@code PUT} does: what the record leaves out is reset, except attributes,
+ * which stay. Merging leaves alone what the record leaves out, and of URIs, scopes and attributes all that it does not name.
+ */
+final class ResourceChange {
+
+    final StoredResource stored;
+    final String typeBefore;
+    final String type;
+    final String displayName;
+    final String iconUri;
+    final boolean ownerManagedAccess;
+    final Set<String> uris;
+    final Set<String> scopes;
+    final Map<String, List<String>> attributes;
+
+    ResourceChange(StoredResource stored, ResourceWork work, boolean merge) {
+        this.stored = stored;
+        ResourceEntity row = stored.row();
+        ResourceRecord to = work.record;
+        typeBefore = row.getType();
+        type = merge && to.getType() == null ? row.getType() : to.getType();
+        displayName = merge && to.getDisplayName() == null ? row.getDisplayName() : to.getDisplayName();
+        iconUri = merge && to.getIconUri() == null ? row.getIconUri() : to.getIconUri();
+        ownerManagedAccess = merge && to.getOwnerManagedAccess() == null
+                ? row.isOwnerManagedAccess()
+                : Boolean.TRUE.equals(to.getOwnerManagedAccess());
+        uris = new HashSet<>(to.givenUris());
+        scopes = work.scopes.stream().map(ScopeEntity::getId).collect(Collectors.toSet());
+        attributes = new HashMap<>();
+        if (merge) {
+            uris.addAll(stored.uris());
+            scopes.addAll(stored.scopes());
+        }
+        if (merge || to.getAttributes() == null) {
+            attributes.putAll(stored.attributes());
+        }
+        if (to.getAttributes() != null) {
+            attributes.putAll(to.storedAttributes());
+        }
+        attributes.values().removeIf(List::isEmpty);
+    }
+
+    boolean isChange() {
+        return changesRow() || changesUris() || changesScopes() || changesAttributes();
+    }
+
+    private boolean changesRow() {
+        ResourceEntity row = stored.row();
+        return !Objects.equals(row.getType(), type)
+                || !Objects.equals(row.getDisplayName(), displayName)
+                || !Objects.equals(row.getIconUri(), iconUri)
+                || row.isOwnerManagedAccess() != ownerManagedAccess;
+    }
+
+    boolean changesUris() {
+        return !stored.uris().equals(uris);
+    }
+
+    boolean changesScopes() {
+        return !stored.scopes().equals(scopes);
+    }
+
+    /** The values of an attribute have no order. */
+    boolean changesAttributes() {
+        return !sorted(stored.attributes()).equals(sorted(attributes));
+    }
+
+    private static Map<String, List<String>> sorted(Map<String, List<String>> attributes) {
+        Map<String, List<String>> sorted = new HashMap<>();
+        attributes.forEach((name, values) -> {
+            List<String> inOrder = new ArrayList<>(values);
+            inOrder.sort(Comparator.nullsFirst(Comparator.naturalOrder()));
+            sorted.put(name, inOrder);
+        });
+        return sorted;
+    }
+
+    void applyToRow() {
+        ResourceEntity row = stored.row();
+        row.setType(type);
+        row.setDisplayName(displayName);
+        row.setIconUri(iconUri);
+        row.setOwnerManagedAccess(ownerManagedAccess);
+    }
+}

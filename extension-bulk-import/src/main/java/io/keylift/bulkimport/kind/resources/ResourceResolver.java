@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.TripleKey;
+import io.keylift.bulkimport.rows.TripleKey.Triple;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Finds out for a whole chunk which resources exist, and what the records refer to. */
+final class ResourceResolver {
+
+    private final IfExists ifExists;
+    private final Rows rows;
+    private final ResourceServers servers;
+    private final Owners owners;
+    private final Scopes scopes;
+
+    ResourceResolver(ImportContext context) {
+        ifExists = context.spec().ifExists();
+        rows = new Rows(context.entityManager());
+        servers = new ResourceServers(context, rows);
+        owners = new Owners(context, rows);
+        scopes = new Scopes(context, rows);
+    }
+
+    Scopes scopes() {
+        return scopes;
+    }
+
+    /** The records that are still open, in the order of the input. */
+    List<ResourceWork> resolve(List<Item<ResourceRecord>> items) {
+        List<ResourceWork> works = items.stream()
+                .filter(item -> !item.isRejected())
+                .map(ResourceWork::new)
+                .toList();
+        servers.resolve(works);
+        owners.resolve(open(works));
+        findExisting(open(works));
+        List<ResourceWork> toWrite = open(works).stream()
+                .filter(work -> work.isNew() || ifExists != IfExists.SKIP)
+                .toList();
+        checkIds(toWrite);
+        write(open(toWrite));
+        return open(works);
+    }
+
+    private static List<ResourceWork> open(List<ResourceWork> works) {
+        return works.stream().filter(ResourceWork::isOpen).toList();
+    }
+
+    private static Triple key(ResourceWork work) {
+        return new Triple(work.record.getName(), work.owner, work.server);
+    }
+
+    private void findExisting(List<ResourceWork> works) {
+        Map<Triple, String> existing = new HashMap<>();
+        rows.select(
+                        TripleKey.RESOURCE,
+                        works.stream().map(ResourceResolver::key).toList())
+                .forEach(row ->
+                        existing.put(new Triple((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
+        Set<Triple> seen = new HashSet<>();
+        for (ResourceWork work : works) {
+            work.existingId = existing.get(key(work));
+            work.id = work.existingId;
+            if (!seen.add(key(work))) {
+                // Its owner is spelled in another way; otherwise the engine would have seen it.
+                work.item.reject(
+                        RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk is about this resource");
+            } else if (!work.isNew() && ifExists == IfExists.FAIL) {
+                work.item.reject(
+                        RejectCode.EXISTS, "/name", "The client has a resource of this name and owner already");
+            }
+        }
+    }
+
+    /** Ids are unique in the whole database. */
+    private void checkIds(List<ResourceWork> works) {
+        Set<String> taken = new HashSet<>(rows.list(
+                "select r.id from ResourceEntity r where r.id in (:values)",
+                String.class,
+                works.stream()
+                        .map(work -> work.record.getId())
+                        .filter(Objects::nonNull)
+                        .toList(),
+                Map.of()));
+        for (ResourceWork work : works) {
+            String given = work.record.getId();
+            if (work.isNew()) {
+                work.id = given == null ? Ids.next() : given;
+            }
+            if (work.isNew() && taken.contains(given)) {
+                work.item.reject(RejectCode.CONFLICT, "/_id", "Another resource has this id");
+            } else if (given != null && !given.equals(work.id)) {
+                work.item.reject(RejectCode.CONFLICT, "/_id", "The resource of this name has another id");
+            }
+        }
+    }
+
+    private void write(List<ResourceWork> works) {
+        scopes.load(works);
+        works.forEach(scopes::resolve);
+        List<ResourceWork> changing =
+                open(works).stream().filter(work -> !work.isNew()).toList();
+        Map<String, StoredResource> stored = new StoredResources(rows)
+                .load(changing.stream().map(work -> work.existingId).toList());
+        for (ResourceWork work : changing) {
+            work.change = new ResourceChange(stored.get(work.existingId), work, ifExists == IfExists.MERGE);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.rows.CollectionRows;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.authorization.jpa.entities.ResourceAttributeEntity;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
+import org.keycloak.authorization.jpa.entities.ScopeEntity;
+
+/** Rows of a chunk's resources to add and to renew, collected and then written table by table. */
+final class ResourceRows {
+
+    private final EntityManager em;
+    private final List<ResourceEntity> resources = new ArrayList<>();
+    private final List<CollectionRows.Row> uris = new ArrayList<>();
+    private final List<CollectionRows.Row> scopes = new ArrayList<>();
+    private final List<ResourceAttributeEntity> attributes = new ArrayList<>();
+    private final List<String> obsoleteUris = new ArrayList<>();
+    private final List<String> obsoleteScopes = new ArrayList<>();
+    private final List<String> obsoleteAttributes = new ArrayList<>();
+
+    ResourceRows(EntityManager em) {
+        this.em = em;
+    }
+
+    void add(ResourceWork work) {
+        ResourceRecord from = work.record;
+        ResourceEntity resource = new ResourceEntity();
+        resource.setId(work.id);
+        resource.setName(from.getName());
+        resource.setResourceServer(work.server);
+        resource.setOwner(work.owner);
+        resource.setDisplayName(from.getDisplayName());
+        resource.setType(from.getType());
+        resource.setIconUri(from.getIconUri());
+        resource.setOwnerManagedAccess(Boolean.TRUE.equals(from.getOwnerManagedAccess()));
+        resources.add(resource);
+        add(work.id, from.givenUris(), uris);
+        add(work.id, work.scopes.stream().map(ScopeEntity::getId).toList(), scopes);
+        if (from.getAttributes() != null) {
+            addAttributes(resource, from.storedAttributes());
+        }
+    }
+
+    void change(ResourceChange change) {
+        String id = change.stored.row().getId();
+        change.applyToRow();
+        if (change.changesUris()) {
+            obsoleteUris.add(id);
+            add(id, change.uris, uris);
+        }
+        if (change.changesScopes()) {
+            obsoleteScopes.add(id);
+            add(id, change.scopes, scopes);
+        }
+        if (change.changesAttributes()) {
+            obsoleteAttributes.add(id);
+            addAttributes(change.stored.row(), change.attributes);
+        }
+    }
+
+    private static void add(String resource, Collection<String> elements, List<CollectionRows.Row> rows) {
+        elements.forEach(element -> rows.add(new CollectionRows.Row(resource, null, element)));
+    }
+
+    private void addAttributes(ResourceEntity resource, Map<String, List<String>> added) {
+        added.forEach((name, values) -> values.forEach(value -> {
+            ResourceAttributeEntity attribute = new ResourceAttributeEntity();
+            attribute.setId(Ids.next());
+            attribute.setResource(resource);
+            attribute.setName(name);
+            attribute.setValue(value);
+            attributes.add(attribute);
+        }));
+    }
+
+    /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
+    void write() {
+        Inserts.insert(em, resources);
+        CollectionRows urisOfResources = new CollectionRows(em, ResourceEntity.class, "uris");
+        urisOfResources.deleteAllOf(obsoleteUris);
+        urisOfResources.insert(uris);
+        CollectionRows scopesOfResources = new CollectionRows(em, ResourceEntity.class, "scopes");
+        scopesOfResources.deleteAllOf(obsoleteScopes);
+        scopesOfResources.insert(scopes);
+        new Rows(em)
+                .execute(
+                        "delete from ResourceAttributeEntity a where a.resource.id in (:values)",
+                        obsoleteAttributes,
+                        Map.of());
+        Inserts.insert(em, attributes);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import static io.keylift.bulkimport.kind.Pointers.to;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.common.util.PathMatcher;
+import org.keycloak.representations.idm.authorization.ScopeRepresentation;
+
+/** All that can be said of a resource without looking anything up. */
+final class ResourceRules {
+
+    private ResourceRules() {}
+
+    static void check(Item<ResourceRecord> item) {
+        ResourceRecord resource = item.record();
+        checkName(item, "/client", resource.getClient());
+        checkName(item, "/name", resource.getName());
+        TextRules.checkId(item, resource.getId(), "/_id");
+        TextRules.check(item, resource.getType(), TextRules.NAME, "/type");
+        TextRules.check(item, resource.getDisplayName(), TextRules.NAME, "/displayName");
+        TextRules.check(item, resource.getIconUri(), TextRules.NAME, "/icon_uri");
+        checkOwner(item, resource);
+        checkUris(item, resource);
+        checkScopes(item, resource.getScopes());
+        checkAttributes(item, resource);
+    }
+
+    private static void checkName(Item<ResourceRecord> item, String pointer, String name) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, "A resource needs a client and a name");
+        }
+        TextRules.check(item, name, TextRules.NAME, pointer);
+    }
+
+    private static void checkOwner(Item<ResourceRecord> item, ResourceRecord resource) {
+        if (resource.getOwner() == null) {
+            return;
+        }
+        if (resource.ownerName() == null || resource.ownerName().isBlank()) {
+            item.reject(RejectCode.MISSING, "/owner", "The owner has neither id nor name");
+        }
+        TextRules.check(item, resource.getOwner().getId(), TextRules.NAME, "/owner");
+        TextRules.check(item, resource.getOwner().getName(), TextRules.NAME, "/owner");
+    }
+
+    private static void checkUris(Item<ResourceRecord> item, ResourceRecord resource) {
+        for (String uri : resource.givenUris()) {
+            TextRules.check(item, uri, TextRules.NAME, "/uris");
+            String fault = PathMatcher.validateTemplate(uri);
+            if (fault != null) {
+                item.reject(RejectCode.INVALID, "/uris", "A URI is no valid template: " + fault);
+            }
+        }
+    }
+
+    private static void checkScopes(Item<ResourceRecord> item, Set<ScopeRepresentation> scopes) {
+        for (ScopeRepresentation scope : scopes) {
+            if (scope == null || scope.getName() == null || scope.getName().isBlank()) {
+                item.reject(RejectCode.MISSING, "/scopes", "A scope needs a name");
+                return;
+            }
+            TextRules.checkId(item, scope.getId(), "/scopes");
+            TextRules.check(item, scope.getName(), TextRules.NAME, "/scopes");
+            TextRules.check(item, scope.getDisplayName(), TextRules.NAME, "/scopes");
+            TextRules.check(item, scope.getIconUri(), TextRules.NAME, "/scopes");
+            if (isGiven(scope.getPolicies()) || isGiven(scope.getResources())) {
+                item.reject(
+                        RejectCode.UNSUPPORTED_FIELD,
+                        "/scopes",
+                        "An import of resources carries neither policies nor resources of a scope");
+            }
+        }
+    }
+
+    private static boolean isGiven(List<?> list) {
+        return list != null && !list.isEmpty();
+    }
+
+    private static void checkAttributes(Item<ResourceRecord> item, ResourceRecord resource) {
+        if (resource.getAttributes() == null) {
+            return;
+        }
+        resource.storedAttributes().forEach((name, values) -> {
+            String pointer = to("/attributes", name);
+            TextRules.check(item, name, TextRules.NAME, pointer);
+            for (int i = 0; i < values.size(); i++) {
+                TextRules.check(item, values.get(i), TextRules.NAME, to(pointer, i));
+            }
+        });
+    }
+}

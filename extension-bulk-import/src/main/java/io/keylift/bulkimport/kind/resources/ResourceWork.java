@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.kind.Item;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ScopeEntity;
+
+/** A record on its way through one attempt to write its chunk. */
+final class ResourceWork {
+
+    final Item<ResourceRecord> item;
+    final ResourceRecord record;
+
+    /** Internal id of the client, which is that of its resource server. */
+    String server;
+
+    /** Id of the client or of a user. */
+    String owner;
+
+    /** The record's scopes, those that are created on the way included. */
+    final Set<ScopeEntity> scopes = new LinkedHashSet<>();
+
+    /** Id of the resource with this client, name and owner, or {@code null}. */
+    String existingId;
+
+    /** What to change of it; {@code null} if it is to stay as it is. */
+    ResourceChange change;
+
+    /** Id of the resource once it is accepted. */
+    String id;
+
+    ResourceWork(Item<ResourceRecord> item) {
+        this.item = item;
+        record = item.record();
+    }
+
+    boolean isNew() {
+        return existingId == null;
+    }
+
+    boolean isChange() {
+        return change != null && change.isChange();
+    }
+
+    boolean isOpen() {
+        return !item.isRejected();
+    }
+}

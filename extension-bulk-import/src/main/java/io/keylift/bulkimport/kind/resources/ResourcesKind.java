@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.reference.Rights;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Resources that clients protect by Keycloak's Authorization Services. */
+public final class ResourcesKind implements ImportKind<ResourceRecord> {
+
+    @Override
+    public String getId() {
+        return "resources";
+    }
+
+    @Override
+    public Class<ResourceRecord> recordType() {
+        return ResourceRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "A resource that a client protects, with its type, URIs, scopes, owner and attributes.";
+    }
+
+    @Override
+    public String keyField() {
+        return "name";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"client": "billing", "name": "Invoices"}""", """
+                        {"client": "billing", "name": "Invoice 17", "displayName": "Invoice No. 17",
+                         "type": "urn:billing:invoice", "uris": ["/invoices/17", "/invoices/17/*"],
+                         "scopes": ["view", {"name": "approve", "displayName": "Approve"}],
+                         "icon_uri": "https://billing.acme.example/invoice.svg", "ownerManagedAccess": true,
+                         "attributes": {"cost center": ["4711"]}}""")
+                .requires("client")
+                .requires("name")
+                .refuses("ScopeRepresentation.policies", "ScopeRepresentation.resources")
+                .describes("client", "clientId of a client that has authorization enabled.")
+                .describes("name", "Unique among the resources of this client and owner.")
+                .describes("_id", "Id of a new resource; generated if absent.")
+                .describes("id", "Another name of _id.")
+                .describes("owner", "The client itself if absent, or a user by id or username.")
+                .describes("ResourceOwnerRepresentation.id", "Id or username.")
+                .describes(
+                        "ResourceOwnerRepresentation.name", "Username, or the clientId; counts where there is no id.")
+                .describes("scopes", "Scopes by name; those that the client does not have are created.")
+                .describes("uris", "Templates of paths.")
+                .describes("uri", "Deprecated; a single one of the uris.")
+                .describes("resource_scopes", "Another name of scopes.")
+                .describes("attributes", "Values by attribute name.");
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-authorization";
+    }
+
+    /** Lets in who may manage the authorization of any client at all; of which, each record asks. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        if (!permissions.realm().canManageAuthorization(null) && !Rights.mayManageAnyClient(permissions)) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(ResourceRecord resource) {
+        return resource.getName();
+    }
+
+    @Override
+    public Collection<Claim> claims(ResourceRecord resource) {
+        List<Claim> claims = new ArrayList<>(2);
+        String owner = resource.ownerName() == null ? "" : resource.ownerName();
+        claims.add(new Claim("resource", String.join("\n", resource.getClient(), owner, resource.getName()), "/name"));
+        if (resource.getId() != null) {
+            claims.add(new Claim("id", resource.getId(), "/_id"));
+        }
+        return claims;
+    }
+
+    @Override
+    public ChunkImporter<ResourceRecord> importer(ImportContext context) {
+        return new ResourcesImporter(context);
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.PairKey;
+import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.authorization.jpa.entities.ScopeEntity;
+import org.keycloak.representations.idm.authorization.ScopeRepresentation;
+
+/** The scopes a chunk's resources name; those that their client does not have yet are created on the way. */
+final class Scopes {
+
+    private final EntityManager em;
+    private final Rows rows;
+    private final Map<Pair, ScopeEntity> byName = new HashMap<>();
+    private final Map<String, ScopeEntity> byId = new HashMap<>();
+    private final List<ScopeEntity> added = new ArrayList<>();
+
+    Scopes(ImportContext context, Rows rows) {
+        em = context.entityManager();
+        this.rows = rows;
+    }
+
+    void load(List<ResourceWork> works) {
+        Set<Pair> names = new LinkedHashSet<>();
+        List<String> ids = new ArrayList<>();
+        for (ResourceWork work : works) {
+            for (ScopeRepresentation scope : work.record.getScopes()) {
+                names.add(new Pair(scope.getName(), work.server));
+                if (scope.getId() != null) {
+                    ids.add(scope.getId());
+                }
+            }
+        }
+        rows.select(PairKey.SCOPE, names).forEach(this::keep);
+        rows.select(
+                        "select s.id, s.name, s.resourceServer.id from ScopeEntity s where s.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(this::keep);
+    }
+
+    private void keep(Object[] row) {
+        keep(scope((String) row[0], (String) row[1], (String) row[2]));
+    }
+
+    private void keep(ScopeEntity scope) {
+        byId.put(scope.getId(), scope);
+        byName.put(new Pair(scope.getName(), scope.getResourceServer().getId()), scope);
+    }
+
+    private ScopeEntity scope(String id, String name, String server) {
+        ScopeEntity scope = new ScopeEntity();
+        scope.setId(id);
+        scope.setName(name);
+        scope.setResourceServer(em.getReference(ResourceServerEntity.class, server));
+        return scope;
+    }
+
+    /** Finds the record's scopes. To be asked last of all, because it decides which scopes are created. */
+    void resolve(ResourceWork work) {
+        for (ScopeRepresentation given : work.record.getScopes()) {
+            ScopeEntity scope = byName.get(new Pair(given.getName(), work.server));
+            ScopeEntity sameId = given.getId() == null ? scope : byId.get(given.getId());
+            if (scope != sameId) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        "/scopes",
+                        "A scope's id belongs to another one, or its name has another id");
+                return;
+            }
+        }
+        for (ScopeRepresentation given : work.record.getScopes()) {
+            ScopeEntity scope = byName.get(new Pair(given.getName(), work.server));
+            work.scopes.add(scope == null ? add(given, work.server) : scope);
+        }
+    }
+
+    private ScopeEntity add(ScopeRepresentation given, String server) {
+        ScopeEntity scope = scope(given.getId() == null ? Ids.next() : given.getId(), given.getName(), server);
+        scope.setDisplayName(given.getDisplayName());
+        scope.setIconUri(given.getIconUri());
+        keep(scope);
+        added.add(scope);
+        return scope;
+    }
+
+    List<ScopeEntity> added() {
+        return added;
+    }
+
+    /** In one order for all chunks, so that two of them that create the same do not wait for each other. */
+    void insert() {
+        added.sort(Comparator.comparing(
+                        (ScopeEntity scope) -> scope.getResourceServer().getId())
+                .thenComparing(ScopeEntity::getName));
+        Inserts.insert(em, added);
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
+
+/**
+ * A resource that a client has, as its rows were read.
+ *
+ * @param row its own row, managed by the chunk's entity manager
+ * @param attributes values in no order, by name
+ */
+record StoredResource(ResourceEntity row, Set<String> uris, Set<String> scopes, Map<String, List<String>> attributes) {}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
+
+/** Reads the resources that a chunk is going to change: one query for each table. */
+final class StoredResources {
+
+    private final Rows rows;
+
+    StoredResources(Rows rows) {
+        this.rows = rows;
+    }
+
+    /** The resources by id. */
+    Map<String, StoredResource> load(Collection<String> ids) {
+        Map<String, StoredResource> resources = new HashMap<>();
+        rows.list("select r from ResourceEntity r where r.id in (:values)", ResourceEntity.class, ids, Map.of())
+                .forEach(row -> resources.put(
+                        row.getId(), new StoredResource(row, new HashSet<>(), new HashSet<>(), new HashMap<>())));
+        select("select r.id, u from ResourceEntity r join r.uris u where r.id in (:values)", ids)
+                .forEach(row -> resources.get((String) row[0]).uris().add((String) row[1]));
+        select("select r.id, s.id from ResourceEntity r join r.scopes s where r.id in (:values)", ids)
+                .forEach(row -> resources.get((String) row[0]).scopes().add((String) row[1]));
+        select(
+                        "select a.resource.id, a.name, a.value from ResourceAttributeEntity a where a.resource.id in (:values)",
+                        ids)
+                .forEach(row -> resources
+                        .get((String) row[0])
+                        .attributes()
+                        .computeIfAbsent((String) row[1], name -> new ArrayList<>())
+                        .add((String) row[2]));
+        return resources;
+    }
+
+    private Iterable<Object[]> select(String jpql, Collection<String> ids) {
+        return rows.select(jpql, ids, Map.of());
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.GroupAdapter;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.representations.idm.RoleRepresentation;
+
+/**
+ * The events Keycloak's Admin API fires where roles are mapped to a user or group, for imports that want one for each record. Row by row,
+ * and so the slow way.
+ */
+final class MappingEvents {
+
+    private final ImportContext context;
+
+    private MappingEvents(ImportContext context) {
+        this.context = context;
+    }
+
+    static void fire(ImportContext context, List<MappingWork> works) {
+        if (context.events() != EventMode.RECORD) {
+            return;
+        }
+        MappingEvents events = new MappingEvents(context);
+        for (MappingWork work : works) {
+            if (work.isChange()) {
+                events.fire(work);
+            }
+        }
+    }
+
+    private void fire(MappingWork work) {
+        if (work.record.isOfGroup()) {
+            fireOfGroup(work);
+        } else {
+            fireOfUser(work);
+        }
+        fire(work, OperationType.DELETE, work.removed);
+        fire(work, OperationType.CREATE, work.added);
+    }
+
+    private void fireOfUser(MappingWork work) {
+        UserModel user = context.session().users().getUserById(context.realm(), work.subject);
+        if (user != null) {
+            work.removed.forEach(role -> RoleModel.RoleRevokedEvent.fire(role.model(context), user, context.session()));
+            work.added.forEach(role -> RoleModel.RoleGrantedEvent.fire(role.model(context), user, context.session()));
+        }
+    }
+
+    /** Keycloak says of a group with each role that it has changed. The model reads the rows, past whatever is cached. */
+    private void fireOfGroup(MappingWork work) {
+        GroupEntity entity = context.entityManager().find(GroupEntity.class, work.subject);
+        if (entity != null) {
+            GroupModel group = new GroupAdapter(context.session(), context.realm(), context.entityManager(), entity);
+            for (int i = 0; i < work.removed.size() + work.added.size(); i++) {
+                GroupModel.GroupUpdatedEvent.fire(group, context.session());
+            }
+        }
+    }
+
+    private void fire(MappingWork work, OperationType operation, List<KnownRole> roles) {
+        String subject = (work.record.isOfGroup() ? "groups/" : "users/") + work.subject + "/role-mappings/";
+        List<KnownRole> ofRealm =
+                roles.stream().filter(role -> role.client() == null).toList();
+        fire(ResourceType.REALM_ROLE_MAPPING, operation, subject + "realm", ofRealm);
+        Map<String, List<KnownRole>> byClient = roles.stream()
+                .filter(role -> role.client() != null)
+                .collect(Collectors.groupingBy(role -> role.client().id(), LinkedHashMap::new, Collectors.toList()));
+        byClient.forEach((client, ofClient) ->
+                fire(ResourceType.CLIENT_ROLE_MAPPING, operation, subject + "clients/" + client, ofClient));
+    }
+
+    private void fire(ResourceType type, OperationType operation, String path, List<KnownRole> roles) {
+        if (!roles.isEmpty()) {
+            context.adminEvent()
+                    .resource(type)
+                    .operation(operation)
+                    .resourcePath(path)
+                    .representation(roles.stream().map(MappingEvents::brief).toList())
+                    .success();
+        }
+    }
+
+    private static RoleRepresentation brief(KnownRole role) {
+        RoleRepresentation brief = new RoleRepresentation();
+        brief.setId(role.id());
+        brief.setName(role.name());
+        return brief;
+    }
+}

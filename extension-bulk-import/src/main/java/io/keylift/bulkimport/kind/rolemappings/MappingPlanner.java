@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Rights;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Says which mappings a record adds and takes away. Overwriting replaces the roles of the realm and those of each client the record has a
+ * list for, save that a user keeps the realm's default role; in all other ways the record adds what is missing.
+ */
+final class MappingPlanner {
+
+    private final ImportContext context;
+    private final IfExists ifExists;
+    private final String defaultRole;
+    private final Set<String> overwritten = new HashSet<>();
+
+    MappingPlanner(ImportContext context) {
+        this.context = context;
+        ifExists = context.spec().ifExists();
+        defaultRole = context.realm().getDefaultRole().getId();
+    }
+
+    /** @param stored the roles the user or group has, by id; brought up to date */
+    void plan(MappingWork work, Map<String, KnownRole> stored) {
+        if (ifExists == IfExists.OVERWRITE && !overwritten.add(work.subject)) {
+            // A user may be named in several ways.
+            work.item.reject(
+                    RejectCode.DUPLICATE,
+                    work.record.pointer(),
+                    "An earlier record of the same chunk overwrites the roles of the same user or group");
+            return;
+        }
+        for (KnownRole role : work.wanted.roles()) {
+            if (stored.containsKey(role.id())) {
+                work.hadSome = true;
+            } else if (!work.added.contains(role)) {
+                work.added.add(role);
+            }
+        }
+        if (ifExists == IfExists.OVERWRITE) {
+            planRemovals(work, stored);
+        } else if (ifExists == IfExists.FAIL && !work.isChange()) {
+            work.item.reject(
+                    RejectCode.EXISTS, work.record.pointer(), "The user or group has all of these roles already");
+        }
+        if (work.isOpen()) {
+            work.added.forEach(role -> stored.put(role.id(), role));
+            work.removed.forEach(role -> stored.remove(role.id()));
+        }
+    }
+
+    private void planRemovals(MappingWork work, Map<String, KnownRole> stored) {
+        Set<String> wanted = work.wanted.roles().stream().map(KnownRole::id).collect(Collectors.toSet());
+        boolean keepsDefault = !work.record.isOfGroup();
+        for (KnownRole role : List.copyOf(stored.values())) {
+            if (wanted.contains(role.id())) {
+                continue;
+            }
+            if (role.client() == null) {
+                if (work.record.getRealmRoles() != null
+                        && !(keepsDefault && role.id().equals(defaultRole))) {
+                    remove(work, role, "/realmRoles");
+                }
+            } else {
+                KnownClient client = work.wanted.clients().get(role.client().id());
+                if (client != null) {
+                    String pointer = Pointers.to("/clientRoles", client.clientId());
+                    remove(work, new KnownRole(role.id(), role.name(), client), pointer);
+                }
+            }
+        }
+    }
+
+    private void remove(MappingWork work, KnownRole role, String pointer) {
+        if (Rights.of(context).mayMapRole(context, role)) {
+            work.removed.add(role);
+        } else {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    pointer,
+                    "The user or group has a role you may not map, so you may not take it away");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** Finds out for a whole chunk whom the records are about, which roles they name and which of them are mapped already. */
+final class MappingResolver {
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final boolean lenient;
+
+    /** @param lenient whether it is no fault that something a record names is unknown */
+    MappingResolver(ImportContext context, boolean lenient) {
+        this.context = context;
+        this.lenient = lenient;
+        rows = new Rows(context.entityManager());
+    }
+
+    /**
+     * The records that are still open, in the order of the input.
+     *
+     * @param plan says of a record what it changes, knowing the roles the user or group has at that point
+     */
+    List<MappingWork> resolve(
+            List<Item<RoleMappingRecord>> items, BiConsumer<MappingWork, Map<String, KnownRole>> plan) {
+        List<MappingWork> works = new ArrayList<>(items.size());
+        Roles roles = new Roles(context, rows);
+        for (Item<RoleMappingRecord> item : items) {
+            if (!item.isRejected()) {
+                works.add(new MappingWork(item));
+                roles.need(item.record().getRealmRoles(), clientRoles(item.record()));
+            }
+        }
+        new Subjects(context, rows, lenient).find(works);
+        roles.load();
+        for (MappingWork work : works) {
+            if (work.isFound()) {
+                work.wanted = wanted(work, roles);
+            }
+        }
+        StoredMappings stored = new StoredMappings(rows, works);
+        for (MappingWork work : works) {
+            if (work.isFound()) {
+                plan.accept(work, stored.of(work.subject));
+            }
+        }
+        return works.stream().filter(MappingWork::isOpen).toList();
+    }
+
+    private Roles.Mappings wanted(MappingWork work, Roles roles) {
+        List<String> ofRealm = work.record.getRealmRoles();
+        Map<String, List<String>> ofClients = clientRoles(work.record);
+        return lenient
+                ? roles.mappedIfKnown(work.item, ofRealm, ofClients)
+                : roles.mapped(work.item, ofRealm, ofClients);
+    }
+
+    /** Without the clients whose list is left out. */
+    private static Map<String, List<String>> clientRoles(RoleMappingRecord record) {
+        if (record.getClientRoles() == null) {
+            return Map.of();
+        }
+        Map<String, List<String>> given = new HashMap<>(record.getClientRoles());
+        given.values().removeIf(names -> names == null);
+        return given;
+    }
+}

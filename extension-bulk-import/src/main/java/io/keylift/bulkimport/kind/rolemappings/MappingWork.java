@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Roles;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
+final class MappingWork {
+
+    final Item<RoleMappingRecord> item;
+    final RoleMappingRecord record;
+
+    /** Id of the user or group, or {@code null} if there is none. */
+    String subject;
+
+    /** The roles the record names. */
+    Roles.Mappings wanted;
+
+    final List<KnownRole> added = new ArrayList<>(2);
+    final List<KnownRole> removed = new ArrayList<>(0);
+
+    /** Whether the user or group has some of the roles already. */
+    boolean hadSome;
+
+    MappingWork(Item<RoleMappingRecord> item) {
+        this.item = item;
+        this.record = item.record();
+    }
+
+    boolean isOpen() {
+        return !item.isRejected();
+    }
+
+    boolean isFound() {
+        return isOpen() && subject != null;
+    }
+
+    boolean isChange() {
+        return !added.isEmpty() || !removed.isEmpty();
+    }
+}

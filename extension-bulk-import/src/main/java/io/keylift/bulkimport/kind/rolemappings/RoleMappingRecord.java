@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.reference.Users;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A line of the import: a user or a group, and roles of the realm and of clients. */
+public final class RoleMappingRecord {
+
+    private String username;
+    private String email;
+    private String userId;
+    private String group;
+    private List<String> realmRoles;
+    private Map<String, List<String>> clientRoles;
+
+    /** Whether the record says all that the user or group has, so that there can be no second one; validation knows. */
+    boolean exclusive;
+
+    /** Username of a user, in any case. */
+    public String getUsername() {
+        return username;
+    }
+
+    public void setUsername(String username) {
+        this.username = username;
+    }
+
+    /** E-mail address of a user, in any case. */
+    public String getEmail() {
+        return email;
+    }
+
+    public void setEmail(String email) {
+        this.email = email;
+    }
+
+    /** Id of a user. */
+    public String getUserId() {
+        return userId;
+    }
+
+    public void setUserId(String userId) {
+        this.userId = userId;
+    }
+
+    /** Path of a group. */
+    public String getGroup() {
+        return group;
+    }
+
+    public void setGroup(String group) {
+        this.group = group;
+    }
+
+    /** Names of realm roles. */
+    public List<String> getRealmRoles() {
+        return realmRoles;
+    }
+
+    public void setRealmRoles(List<String> realmRoles) {
+        this.realmRoles = realmRoles;
+    }
+
+    /** Names of client roles by client id. */
+    public Map<String, List<String>> getClientRoles() {
+        return clientRoles;
+    }
+
+    public void setClientRoles(Map<String, List<String>> clientRoles) {
+        this.clientRoles = clientRoles;
+    }
+
+    boolean isOfGroup() {
+        return group != null;
+    }
+
+    Users.Name user() {
+        return new Users.Name(username, email, userId);
+    }
+
+    /** Field that names the user or group; the others, if there are any, have to agree. */
+    String pointer() {
+        return isOfGroup() ? "/group" : user().pointer();
+    }
+
+    /** The user or group as the record names it. */
+    String key() {
+        if (isOfGroup()) {
+            return group;
+        }
+        return username == null && email == null && userId == null ? null : user().key();
+    }
+
+    /** Whether a list is given, be it empty. */
+    boolean givesAnyList() {
+        return realmRoles != null
+                || (clientRoles != null && clientRoles.values().stream().anyMatch(Objects::nonNull));
+    }
+
+    boolean givesAnyRole() {
+        return (realmRoles != null && !realmRoles.isEmpty())
+                || (clientRoles != null
+                        && clientRoles.values().stream().anyMatch(names -> names != null && !names.isEmpty()));
+    }
+
+    /** The user or group alone if there can be no second record of it, otherwise with just these roles. */
+    List<Claim> claims() {
+        if (key() == null) {
+            return List.of();
+        }
+        String subject = pointer() + ":" + (isOfGroup() ? group.replaceFirst("^/", "") : key());
+        return List.of(
+                exclusive
+                        ? new Claim(isOfGroup() ? "group" : "user", subject, pointer())
+                        : new Claim("role mapping", subject + " " + roles(), pointer()));
+    }
+
+    private String roles() {
+        StringBuilder roles = new StringBuilder();
+        append(roles, realmRoles);
+        if (clientRoles != null) {
+            new TreeMap<>(clientRoles).forEach((client, names) -> {
+                append(roles, List.of(client));
+                append(roles, names);
+            });
+        }
+        return roles.toString();
+    }
+
+    /** Each name after its length, so that two lists never look alike. */
+    private static void append(StringBuilder text, Collection<String> names) {
+        if (names != null) {
+            new TreeSet<>(names)
+                    .forEach(name ->
+                            text.append(name.length()).append(':').append(name).append(','));
+        }
+        text.append(';');
+    }
+}

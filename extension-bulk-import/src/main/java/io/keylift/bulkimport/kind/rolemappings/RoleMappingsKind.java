@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.reference.Rights;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST /groups/{id}/role-mappings} do. */
+public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
+
+    @Override
+    public String getId() {
+        return "role-mappings";
+    }
+
+    @Override
+    public Class<RoleMappingRecord> recordType() {
+        return RoleMappingRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "Roles of the realm and of clients that an existing user or group is to have.";
+    }
+
+    @Override
+    public String keyField() {
+        return "username, email, userId or group, with the roles";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"username": "jdoe", "realmRoles": ["offline_access"]}""", """
+                        {"email": "bruce@wayne.example", "realmRoles": ["uma_authorization"],
+                         "clientRoles": {"account": ["view-consent", "delete-account"]}}""")
+                .requires("username", "email", "userId", "group")
+                .requires("realmRoles", "clientRoles")
+                .describes("username", "Username of a user; what else is given of him has to agree.")
+                .describes("email", "E-mail address of a user.")
+                .describes("userId", "Id of a user.")
+                .describes("group", "Path of a group, in place of a user.")
+                .describes("realmRoles", "Names of roles of the realm.")
+                .describes("clientRoles", "Names of roles by clientId.");
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-users";
+    }
+
+    /** Lets in who may map roles to any users or groups at all; to which of them, each record asks. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        if (!permissions.groups().canManage() && !Rights.mayMapRolesToUsers(permissions)) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(RoleMappingRecord record) {
+        return record.key();
+    }
+
+    @Override
+    public Collection<Claim> claims(RoleMappingRecord record) {
+        return record.claims();
+    }
+
+    @Override
+    public ChunkImporter<RoleMappingRecord> importer(ImportContext context) {
+        return new RoleMappingsImporter(context);
+    }
+
+    @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public ChunkImporter<RoleMappingRecord> remover(ImportContext context) {
+        return new RoleMappingsRemover(context);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The roles that the users and groups of a chunk have, one query for users and one for groups; kept up to date with what the records
+ * planned so far change.
+ */
+final class StoredMappings {
+
+    /** Roles by user or group and by role. */
+    private final Map<String, Map<String, KnownRole>> roles = new HashMap<>();
+
+    StoredMappings(Rows rows, List<MappingWork> works) {
+        load(rows, "m.user.id", "UserRoleMappingEntity", subjects(works, false));
+        load(rows, "m.group.id", "GroupRoleMappingEntity", subjects(works, true));
+    }
+
+    private static List<String> subjects(List<MappingWork> works, boolean groups) {
+        return works.stream()
+                .filter(work -> work.isFound() && work.record.isOfGroup() == groups)
+                .map(work -> work.subject)
+                .distinct()
+                .toList();
+    }
+
+    /** Of a client only the internal id is known, and nobody asks for more. */
+    private void load(Rows rows, String subject, String entity, List<String> ids) {
+        for (Object[] row : rows.select(
+                "select " + subject + ", r.id, r.name, r.clientId from " + entity
+                        + " m join RoleEntity r on r.id = m.roleId where " + subject + " in (:values)",
+                ids,
+                Map.of())) {
+            KnownClient client = row[3] == null ? null : new KnownClient((String) row[3], null);
+            of((String) row[0]).put((String) row[1], new KnownRole((String) row[1], (String) row[2], client));
+        }
+    }
+
+    /** By id; changes with what is put into it. */
+    Map<String, KnownRole> of(String subject) {
+        return roles.computeIfAbsent(subject, s -> new LinkedHashMap<>());
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.PairKey.Pair;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the roles that roles are to be composed of: those there are, and those that records of the chunk are about to make, in whatever
+ * order they stand. Whoever names one that is neither has to wait for a line that makes it. Circles are as welcome as they are to Keycloak.
+ */
+final class CompositeLookup {
+
+    private static final String REALM = "/composites/realm";
+    private static final String CLIENT = "/composites/client";
+
+    private final ImportContext context;
+    private final Roles roles;
+    private final List<RoleWork> works;
+
+    /** By name and container, the records that make new roles. */
+    private final Map<Pair, RoleWork> makers = new HashMap<>();
+
+    /** By the record that makes a role, the records that name it. */
+    private final Map<RoleWork, List<Naming>> namings = new HashMap<>();
+
+    CompositeLookup(ImportContext context, Roles roles, List<RoleWork> works) {
+        this.context = context;
+        this.roles = roles;
+        this.works = works;
+    }
+
+    /** A place of a record that names a role of a client, or of the realm if {@code clientId} is {@code null}. */
+    private record Naming(RoleWork work, String clientId, String name, String pointer) {}
+
+    void resolve() {
+        for (RoleWork work : works) {
+            if (work.isNew()) {
+                makers.put(new Pair(work.record.name(), container(work.client)), work);
+            }
+        }
+        works.stream()
+                .filter(work -> work.isOpen() && work.record.composites() != null)
+                .forEach(this::find);
+        putOffWhatNamesUnmade();
+    }
+
+    private void find(RoleWork work) {
+        RoleRecord.Composites composites = work.record.composites();
+        if (composites.realm() != null) {
+            find(work, null, composites.realm(), REALM);
+        }
+        if (composites.client() != null) {
+            composites.client().forEach((clientId, names) -> {
+                if (!work.item.isRejected() && names != null) {
+                    findOfClient(work, clientId, names);
+                }
+            });
+        }
+    }
+
+    private void findOfClient(RoleWork work, String clientId, List<String> names) {
+        String pointer = Pointers.to(CLIENT, clientId);
+        KnownClient client = roles.knownClient(clientId);
+        if (client == null) {
+            work.item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client of this client id");
+        } else {
+            work.clientsOfComposites.add(client.id());
+            find(work, client, names, pointer);
+        }
+    }
+
+    private void find(RoleWork work, KnownClient client, List<String> names, String pointer) {
+        for (int i = 0; i < names.size() && !work.item.isRejected(); i++) {
+            find(
+                    work,
+                    client,
+                    new Naming(work, client == null ? null : client.clientId(), names.get(i), pointer + "/" + i));
+        }
+    }
+
+    private void find(RoleWork work, KnownClient client, Naming naming) {
+        String name = naming.name();
+        String id = client == null ? roles.realmRole(name) : roles.clientRole(client.id(), name);
+        if (id == null) {
+            RoleWork maker = makers.get(new Pair(name, container(client)));
+            if (maker == null) {
+                putOff(naming);
+                return;
+            }
+            namings.computeIfAbsent(maker, m -> new ArrayList<>()).add(naming);
+            id = maker.id;
+        }
+        KnownRole role = new KnownRole(id, name, client);
+        if (RoleRights.of(context).mayMapComposite(context, role)) {
+            work.composites.put(id, role);
+        } else {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    naming.pointer(),
+                    "You may not map the role " + name + (client == null ? "" : " of client " + client.clientId())
+                            + " to another");
+        }
+    }
+
+    private String container(KnownClient client) {
+        return client == null ? context.realm().getId() : client.id();
+    }
+
+    /** A role whose record is rejected or put off does not come to be now, nor do those that name it, nor those that name these. */
+    private void putOffWhatNamesUnmade() {
+        Deque<RoleWork> unmade = new ArrayDeque<>();
+        namings.keySet().stream().filter(maker -> !maker.isOpen()).forEach(unmade::add);
+        while (!unmade.isEmpty()) {
+            for (Naming naming : namings.getOrDefault(unmade.remove(), List.of())) {
+                if (naming.work().isOpen()) {
+                    unmade.add(naming.work());
+                }
+                putOff(naming);
+            }
+        }
+    }
+
+    private static void putOff(Naming naming) {
+        naming.work()
+                .item
+                .await(
+                        RoleRecord.claim(naming.clientId(), naming.name(), naming.pointer()),
+                        RejectCode.UNKNOWN_ROLE,
+                        naming.clientId() == null
+                                ? "The realm has no role of this name"
+                                : "The client has no role of this name");
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.models.cache.CacheRealmProvider;
+
+/**
+ * Registers what Keycloak's realm cache has to forget of roles after the commit, as Keycloak's own caching provider does: the session
+ * carries it out on all nodes. What users and groups have by their roles is looked up through the roles and never kept. The keys are
+ * private to Keycloak, hence spelled out.
+ */
+final class RoleCaches {
+
+    private static final String ROLES = ".roles";
+
+    private final String realmId;
+    private final CacheRealmProvider cache;
+
+    private RoleCaches(String realmId, CacheRealmProvider cache) {
+        this.realmId = realmId;
+        this.cache = cache;
+    }
+
+    static void invalidate(ImportContext context, List<RoleWork> works) {
+        CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
+        // The server may run without the realm cache.
+        if (cache != null) {
+            new RoleCaches(context.realm().getId(), cache).invalidate(works);
+        }
+    }
+
+    private void invalidate(List<RoleWork> works) {
+        Set<String> grown = new HashSet<>();
+        for (RoleWork work : works) {
+            String container = work.client == null ? realmId : work.client.id();
+            if (work.isNew()) {
+                grown.add(container);
+                // Keycloak remembers that there was no role of this name.
+                cache.registerInvalidation(container + "." + work.record.name() + ROLES);
+                cache.registerInvalidation(work.id);
+            } else if (work.isChange()) {
+                cache.registerRoleInvalidation(work.id, work.record.name(), container);
+            }
+        }
+        grown.forEach(container -> cache.registerInvalidation(container + ROLES));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.List;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.representations.idm.RoleRepresentation;
+
+/** The events Keycloak's Admin API fires for each role, for imports that want one for each record. Roles have no model events. */
+final class RoleEvents {
+
+    private final ImportContext context;
+
+    private RoleEvents(ImportContext context) {
+        this.context = context;
+    }
+
+    static void fire(ImportContext context, List<RoleWork> works) {
+        if (context.events() != EventMode.RECORD) {
+            return;
+        }
+        RoleEvents events = new RoleEvents(context);
+        for (RoleWork work : works) {
+            if (work.isNew()) {
+                events.fire(work, OperationType.CREATE, path(work), work.record.toRepresentation(work.id));
+            } else if (work.isChange()) {
+                events.fireChange(work);
+            }
+        }
+    }
+
+    private void fireChange(RoleWork work) {
+        RoleChange change = work.change;
+        if (change.changesRole()) {
+            fire(work, OperationType.UPDATE, path(work), work.record.toRepresentation(work.record.requestedId()));
+        }
+        String composites = path(work) + "/composites";
+        if (!change.newComposites().isEmpty()) {
+            List<RoleRepresentation> added = change.newComposites().stream()
+                    .map(role -> brief(role.id(), role.name()))
+                    .toList();
+            fire(work, OperationType.CREATE, composites, added);
+        }
+        if (!change.obsoleteComposites().isEmpty()) {
+            List<RoleRepresentation> removed = change.obsoleteComposites().stream()
+                    .map(role -> brief(role.id(), role.name()))
+                    .toList();
+            fire(work, OperationType.DELETE, composites, removed);
+        }
+    }
+
+    private static RoleRepresentation brief(String id, String name) {
+        RoleRepresentation role = new RoleRepresentation();
+        role.setId(id);
+        role.setName(name);
+        return role;
+    }
+
+    private static String path(RoleWork work) {
+        String roles = "roles/" + work.record.name();
+        return work.client == null ? roles : "clients/" + work.client.id() + "/" + roles;
+    }
+
+    private void fire(RoleWork work, OperationType operation, String path, Object representation) {
+        context.adminEvent()
+                .resource(work.client == null ? ResourceType.REALM_ROLE : ResourceType.CLIENT_ROLE)
+                .operation(operation)
+                .resourcePath(path)
+                .representation(representation)
+                .success();
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.kind.Claim;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.representations.idm.RoleRepresentation;
+
+/**
+ * A line of the import: Keycloak's {@link RoleRepresentation} and the client a role belongs to.
+ *
+ * @param id id to give a new role; generated if absent
+ * @param name unique in the realm or in its client
+ * @param client client id of the client whose role this is; a role of the realm if absent
+ * @param description free text
+ * @param attributes values by attribute name
+ * @param composite may say {@code false} of a role without composites; {@code true} is taken for granted
+ * @param composites roles that whoever has this role has, too
+ * @param clientRole whether this is the role of a client; that client is {@code client} or else {@code containerId}
+ * @param containerId internal id of the client as Keycloak's representation has it; passed over where {@code client} names the client, and
+ *     of a role of the realm, which is always the one imported into
+ * @param scopeParamRequired a leftover of Keycloak's representation without a meaning
+ */
+public record RoleRecord(
+        String id,
+        String name,
+        String client,
+        String description,
+        Map<String, List<String>> attributes,
+        Boolean composite,
+        Composites composites,
+        Boolean clientRole,
+        String containerId,
+        Boolean scopeParamRequired) {
+
+    private static final String CLIENT_ROLE = "client role";
+
+    /**
+     * Roles that make up another.
+     *
+     * @param realm names of realm roles
+     * @param client names of client roles by client id
+     * @param application a former name of {@code client}
+     */
+    public record Composites(
+            List<String> realm, Map<String, List<String>> client, Map<String, List<String>> application) {
+
+        boolean isEmpty() {
+            return (realm == null || realm.isEmpty())
+                    && (client == null || client.values().stream().allMatch(names -> names == null || names.isEmpty()));
+        }
+    }
+
+    /** The id asked for, or {@code null}. */
+    String requestedId() {
+        return id == null || id.isEmpty() ? null : id;
+    }
+
+    /** Whether the client is named by nothing but its internal id. */
+    boolean isClientGivenById() {
+        return client == null && Boolean.TRUE.equals(clientRole);
+    }
+
+    boolean isOfClient() {
+        return client != null || isClientGivenById();
+    }
+
+    /** Field that names the client. */
+    String clientPointer() {
+        return isClientGivenById() ? "/containerId" : "/client";
+    }
+
+    /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
+    List<Claim> claims() {
+        List<Claim> claims = new ArrayList<>(2);
+        if (name != null) {
+            claims.add(
+                    isClientGivenById()
+                            ? new Claim(CLIENT_ROLE, "#" + joined(String.valueOf(containerId), name), "/name")
+                            : claim(client, name, "/name"));
+        }
+        if (requestedId() != null) {
+            claims.add(new Claim("id", id, "/id"));
+        }
+        return claims;
+    }
+
+    /** The name of a role of a client or, if that is {@code null}, of the realm. */
+    static Claim claim(String client, String name, String pointer) {
+        return client == null
+                ? new Claim("realm role", name, pointer)
+                : new Claim(CLIENT_ROLE, joined(client, name), pointer);
+    }
+
+    /** Tells any two names from any other two. */
+    private static String joined(String client, String name) {
+        return client.length() + ":" + client + ":" + name;
+    }
+
+    /** The record as Keycloak's admin events show it. */
+    RoleRepresentation toRepresentation(String knownId) {
+        RoleRepresentation representation = new RoleRepresentation();
+        representation.setId(knownId);
+        representation.setName(name);
+        representation.setDescription(description);
+        representation.setAttributes(attributes);
+        representation.setClientRole(clientRole);
+        representation.setContainerId(containerId);
+        if (composites != null) {
+            RoleRepresentation.Composites given = new RoleRepresentation.Composites();
+            given.setRealm(composites.realm() == null ? null : new LinkedHashSet<>(composites.realm()));
+            given.setClient(composites.client());
+            representation.setComposites(given);
+            representation.setComposite(!composites.isEmpty());
+        }
+        return representation;
+    }
+}

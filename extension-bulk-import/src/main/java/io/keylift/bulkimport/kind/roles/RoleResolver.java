@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds out for a whole chunk which roles exist, what the records refer to, and whether the caller may do what they ask. */
+final class RoleResolver {
+
+    private final ImportContext context;
+    private final IfExists ifExists;
+    private final RoleRights rights;
+    private final Rows rows;
+    private final Roles roles;
+
+    RoleResolver(ImportContext context) {
+        this.context = context;
+        ifExists = context.spec().ifExists();
+        rights = RoleRights.of(context);
+        rows = new Rows(context.entityManager());
+        roles = new Roles(context, rows);
+    }
+
+    /** The records that are still open, in the order of the input. */
+    List<RoleWork> resolve(List<Item<RoleRecord>> items) {
+        List<RoleWork> works = new ArrayList<>(items.size());
+        for (Item<RoleRecord> item : items) {
+            if (!item.isRejected()) {
+                works.add(new RoleWork(item));
+            }
+        }
+        works.forEach(this::need);
+        roles.load();
+        Set<List<String>> seen = new HashSet<>();
+        for (RoleWork work : works) {
+            if (findContainer(work)) {
+                findExisting(work, seen);
+            }
+        }
+        List<RoleWork> toWrite = works.stream().filter(this::isToWrite).toList();
+        checkIds(toWrite);
+        new CompositeLookup(context, roles, toWrite).resolve();
+        new ChangeLookup(context, rows).plan(toWrite);
+        return works.stream().filter(RoleWork::isOpen).toList();
+    }
+
+    private void need(RoleWork work) {
+        RoleRecord record = work.record;
+        if (record.isClientGivenById()) {
+            roles.needOfClientWithId(record.containerId(), record.name());
+        } else if (record.client() != null) {
+            roles.need(null, Map.of(record.client(), List.of(record.name())));
+        } else {
+            roles.need(List.of(record.name()), null);
+        }
+        if (record.composites() != null) {
+            roles.need(record.composites().realm(), record.composites().client());
+        }
+    }
+
+    private boolean findContainer(RoleWork work) {
+        RoleRecord record = work.record;
+        if (record.isOfClient()) {
+            work.client = record.isClientGivenById()
+                    ? roles.clientWithId(record.containerId())
+                    : roles.knownClient(record.client());
+            if (work.client == null) {
+                unknownClient(work);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Who may not see clients is not told which there are. */
+    private void unknownClient(RoleWork work) {
+        if (context.permissions().clients().canList()) {
+            work.item.reject(
+                    RejectCode.UNKNOWN_CLIENT,
+                    work.record.clientPointer(),
+                    "The realm has no client of this client id");
+        } else {
+            forbidden(work);
+        }
+    }
+
+    private static void forbidden(RoleWork work) {
+        boolean ofClient = work.record.isOfClient();
+        work.item.reject(
+                RejectCode.FORBIDDEN,
+                ofClient ? work.record.clientPointer() : "/name",
+                ofClient ? "You may not manage the roles of this client" : "You may not manage the roles of the realm");
+    }
+
+    private void findExisting(RoleWork work, Set<List<String>> seen) {
+        String name = work.record.name();
+        work.existingId = work.client == null ? roles.realmRole(name) : roles.clientRole(work.client.id(), name);
+        work.id = work.isNew() ? givenIdOrNew(work.record) : work.existingId;
+        if (!work.isNew() && ifExists == IfExists.SKIP) {
+            return;
+        }
+        if (!rights.mayManageRolesOf(context, work.client)) {
+            forbidden(work);
+        } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), name))) {
+            // The client may be named in two ways.
+            work.item.reject(
+                    RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this role");
+        } else if (!work.isNew() && ifExists == IfExists.FAIL) {
+            work.item.reject(RejectCode.EXISTS, "/name", "There is a role of this name already");
+        } else if (!work.isNew() && !rights.mayManage(context, work.role())) {
+            work.item.reject(RejectCode.FORBIDDEN, "/name", "You may not change this role");
+        }
+    }
+
+    private boolean isToWrite(RoleWork work) {
+        return work.isOpen() && (work.isNew() || ifExists != IfExists.SKIP);
+    }
+
+    private static String givenIdOrNew(RoleRecord record) {
+        return record.requestedId() == null ? Ids.next() : record.requestedId();
+    }
+
+    /** Ids are unique in the whole database, so that of another realm's role is taken, too. */
+    private void checkIds(List<RoleWork> works) {
+        List<String> given = works.stream()
+                .filter(work -> work.isNew() && work.record.requestedId() != null)
+                .map(work -> work.id)
+                .toList();
+        Set<String> taken = new HashSet<>(
+                rows.list("select r.id from RoleEntity r where r.id in (:values)", String.class, given, Map.of()));
+        for (RoleWork work : works) {
+            String id = work.record.requestedId();
+            if (work.isNew() && taken.contains(id)) {
+                work.item.reject(RejectCode.CONFLICT, "/id", "Another role has this id");
+            } else if (!work.isNew() && id != null && !id.equals(work.existingId)) {
+                work.item.reject(RejectCode.CONFLICT, "/id", "The role of this name has another id");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.rows.Ids;
+import java.util.List;
+import java.util.Map;
+
+/** The rules a role must keep by itself: those of Keycloak's Admin API and the widths of Keycloak's columns. */
+final class RoleRules {
+
+    private RoleRules() {}
+
+    static void check(Item<RoleRecord> item) {
+        RoleRecord role = item.record();
+        if (role.name() == null || role.name().isBlank()) {
+            item.reject(RejectCode.MISSING, "/name", "A role needs a name");
+            return;
+        }
+        TextRules.check(item, role.name(), TextRules.NAME, "/name");
+        TextRules.check(item, role.description(), TextRules.NAME, "/description");
+        if (role.requestedId() != null && !Ids.isValid(role.requestedId())) {
+            item.reject(
+                    RejectCode.INVALID,
+                    "/id",
+                    "An id has 1 to 36 characters, none of them blank or a control character");
+        }
+        checkContainer(item, role);
+        checkAttributes(item, role.attributes());
+        checkComposites(item, role);
+        if (Boolean.TRUE.equals(role.scopeParamRequired())) {
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/scopeParamRequired", "Keycloak knows no such roles any more");
+        }
+    }
+
+    private static void checkContainer(Item<RoleRecord> item, RoleRecord role) {
+        if (role.client() != null) {
+            checkName(item, role.client(), "/client", "The client id");
+            if (Boolean.FALSE.equals(role.clientRole())) {
+                item.reject(RejectCode.INVALID, "/clientRole", "A role that belongs to a client is a client role");
+            }
+        } else if (Boolean.TRUE.equals(role.clientRole())) {
+            if (role.containerId() == null || role.containerId().isBlank()) {
+                item.reject(RejectCode.MISSING, "/client", "A client role needs its client");
+            }
+            TextRules.check(item, role.containerId(), TextRules.NAME, "/containerId");
+        } else if (role.containerId() != null && role.clientRole() == null) {
+            item.reject(
+                    RejectCode.MISSING,
+                    "/clientRole",
+                    "Whether the id is that of a realm or of a client the field clientRole has to say");
+        }
+    }
+
+    private static void checkAttributes(Item<RoleRecord> item, Map<String, List<String>> attributes) {
+        if (attributes == null) {
+            return;
+        }
+        attributes.forEach((name, values) -> {
+            String pointer = Pointers.to("/attributes", name);
+            TextRules.check(item, name, TextRules.NAME, pointer);
+            for (int i = 0; values != null && i < values.size(); i++) {
+                TextRules.check(item, values.get(i), TextRules.NAME, Pointers.to(pointer, i));
+            }
+        });
+    }
+
+    private static void checkComposites(Item<RoleRecord> item, RoleRecord role) {
+        RoleRecord.Composites composites = role.composites();
+        if (composites == null) {
+            return;
+        }
+        if (composites.application() != null && !composites.application().isEmpty()) {
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/composites/application", "The field is now called client");
+        }
+        if (Boolean.FALSE.equals(role.composite()) && !composites.isEmpty()) {
+            item.reject(RejectCode.INVALID, "/composite", "A role that names others is a composite role");
+        }
+        checkNames(item, composites.realm(), "/composites/realm");
+        if (composites.client() != null) {
+            composites.client().forEach((client, names) -> {
+                String pointer = Pointers.to("/composites/client", client);
+                checkName(item, client, pointer, "The client id");
+                checkNames(item, names, pointer);
+            });
+        }
+    }
+
+    private static void checkNames(Item<RoleRecord> item, List<String> names, String pointer) {
+        for (int i = 0; names != null && i < names.size(); i++) {
+            checkName(item, names.get(i), Pointers.to(pointer, i), "The name of a role");
+        }
+    }
+
+    private static void checkName(Item<RoleRecord> item, String name, String pointer, String what) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, what + " is missing");
+        } else {
+            TextRules.check(item, name, pointer);
+        }
+    }
+}

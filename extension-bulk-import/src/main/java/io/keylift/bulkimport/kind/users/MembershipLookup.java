@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.GroupChildren;
+import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.reference.GroupPaths;
+import io.keylift.bulkimport.kind.reference.GroupTree;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** Finds the roles, groups and organizations that the records of a chunk name. */
+final class MembershipLookup {
+
+    private final ImportContext context;
+    private final Rights rights;
+    private final Roles roles;
+    private final GroupPaths groups;
+    private final Organizations organizations;
+    private final GroupTree departments;
+    private final boolean escaped;
+    private final boolean organizationsEnabled;
+
+    MembershipLookup(ImportContext context, Rows rows) {
+        this.context = context;
+        rights = Rights.of(context);
+        roles = new Roles(context, rows);
+        groups = new GroupPaths(context, rows);
+        organizations = new Organizations(context, rows);
+        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
+        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+        organizationsEnabled = Organizations.areEnabled(context);
+    }
+
+    void resolve(List<UserWork> works) {
+        works.forEach(work -> need(work.record));
+        roles.load();
+        groups.load();
+        organizations.load();
+        departments.load(works.stream().flatMap(this::departments).toList());
+        for (UserWork work : works) {
+            UserRecord record = work.record;
+            work.mappings = roles.mapped(work.item, record.getRealmRoles(), record.getClientRoles());
+            joinGroups(work);
+            joinOrganizations(work);
+        }
+    }
+
+    private void need(UserRecord record) {
+        roles.need(record.getRealmRoles(), record.getClientRoles());
+        if (record.getGroups() != null) {
+            record.getGroups().forEach(groups::need);
+        }
+        if (record.getOrganizations() != null && organizationsEnabled) {
+            for (UserOrganization named : record.getOrganizations()) {
+                if (named.getId() == null) {
+                    organizations.needAlias(named.getAlias());
+                } else {
+                    organizations.needId(named.getId());
+                }
+            }
+        }
+    }
+
+    private void joinGroups(UserWork work) {
+        List<String> paths = work.record.getGroups();
+        for (int i = 0; paths != null && i < paths.size() && work.isOpen(); i++) {
+            String id = groups.id(paths.get(i));
+            String pointer = Pointers.to("/groups", i);
+            if (id == null) {
+                work.item.reject(RejectCode.UNKNOWN_GROUP, pointer, "The realm has no group of this path");
+            } else if (!rights.mayJoinGroup(context, id)) {
+                work.item.reject(
+                        RejectCode.FORBIDDEN,
+                        pointer,
+                        "You may not manage the membership of the group " + paths.get(i));
+            } else {
+                work.groupIds.add(id);
+            }
+        }
+    }
+
+    private void joinOrganizations(UserWork work) {
+        List<UserOrganization> named = work.record.getOrganizations();
+        for (int i = 0; named != null && i < named.size() && work.isOpen(); i++) {
+            if (organizationsEnabled) {
+                joinOrganization(work, named.get(i), i);
+            } else {
+                work.item.reject(
+                        RejectCode.ORGANIZATIONS_DISABLED,
+                        Pointers.to("/organizations", i),
+                        "Organizations are not enabled for this realm");
+            }
+        }
+    }
+
+    private void joinOrganization(UserWork work, UserOrganization named, int i) {
+        String pointer = Pointers.to("/organizations", i);
+        Organization found = find(named);
+        if (found == null) {
+            work.item.reject(
+                    RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
+        } else if (!rights.mayManageOrganization(context, found.id())) {
+            work.item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+        } else {
+            Set<String> ids = joinDepartments(work, found, named.getDepartments(), pointer + "/departments");
+            work.organizations.add(
+                    new UserWork.Organization(found.id(), found.groupId(), named.getMembershipType(), ids, i));
+        }
+    }
+
+    /** The organization of this alias, or of this id; {@code null} if there is none or the two disagree. */
+    private Organization find(UserOrganization named) {
+        Organization found =
+                named.getId() == null ? organizations.ofAlias(named.getAlias()) : organizations.ofId(named.getId());
+        boolean disagrees =
+                found != null && named.getAlias() != null && !named.getAlias().equals(found.alias());
+        return disagrees ? null : found;
+    }
+
+    private Stream<Branch> departments(UserWork work) {
+        List<UserOrganization> named = work.record.getOrganizations();
+        if (named == null || !organizationsEnabled) {
+            return Stream.empty();
+        }
+        return named.stream()
+                .filter(each -> each.getDepartments() != null && find(each) != null)
+                .flatMap(each -> each.getDepartments().stream().map(path -> branch(find(each), path)));
+    }
+
+    private Branch branch(Organization organization, String path) {
+        return new Branch(new Root(organization.groupId(), organization.id()), GroupPath.parse(path, escaped));
+    }
+
+    /** Ids of the departments, or {@code null} if the record names none. */
+    private Set<String> joinDepartments(UserWork work, Organization organization, List<String> paths, String pointer) {
+        if (paths == null) {
+            return null;
+        }
+        Set<String> ids = new LinkedHashSet<>();
+        for (int i = 0; i < paths.size(); i++) {
+            String id = departments.id(branch(organization, paths.get(i)));
+            if (id == null) {
+                work.item.reject(
+                        RejectCode.UNKNOWN_DEPARTMENT,
+                        Pointers.to(pointer, i),
+                        "The organization has no department of this path");
+            }
+            ids.add(id);
+        }
+        return ids;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.users.removal.RemovedUser;
+import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.AdminRoles;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.UserEntity;
+
+/**
+ * Finds the users that the records of a chunk name, locks them in the order of their ids, and says which of them may be removed. Four
+ * queries; and where the right depends on the user, what Keycloak takes to decide on it.
+ */
+final class RemovalLookup {
+
+    private static final String OF_REALM = " from UserEntity u where concat(u.realmId, '') = :realm and ";
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final Map<String, UserEntity> byId = new HashMap<>();
+    private final Map<String, UserEntity> byUsername = new HashMap<>();
+    private final Map<String, List<UserEntity>> byEmail = new HashMap<>();
+
+    RemovalLookup(ImportContext context, Rows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /** The users to remove, by record; a record that is neither here nor rejected names nobody who is there. */
+    Map<Item<UserRecord>, RemovedUser> find(List<Item<UserRecord>> items) {
+        Map<Item<UserRecord>, UserKey> keys = new LinkedHashMap<>();
+        items.stream().filter(item -> !item.isRejected()).forEach(item -> keys.put(item, UserKey.of(item.record())));
+        load(keys.values());
+        Map<Item<UserRecord>, RemovedUser> found = new LinkedHashMap<>();
+        Set<String> named = new HashSet<>();
+        keys.forEach((item, key) -> {
+            UserEntity user = user(item, key);
+            if (user != null && isRemovable(item, user, named)) {
+                found.put(item, new RemovedUser(user.getId(), user.getUsername(), user.getEmail()));
+            }
+        });
+        return found;
+    }
+
+    private void load(Iterable<UserKey> keys) {
+        Set<String> ids = new HashSet<>();
+        Set<String> usernames = new HashSet<>();
+        Set<String> emails = new HashSet<>();
+        for (UserKey key : keys) {
+            add(ids, key.id());
+            add(usernames, key.username());
+            add(emails, key.email());
+        }
+        Map<String, String> realm = Map.of("realm", context.realm().getId());
+        rows.select(RealmKey.USERNAME, context.realm().getId(), usernames).forEach(row -> ids.add((String) row[0]));
+        // The expression keeps PostgreSQL from reading all users of the realm instead of the few that are named.
+        ids.addAll(rows.list("select u.id" + OF_REALM + "u.email in (:values)", String.class, emails, realm));
+        String users = "select u" + OF_REALM + "u.id in (:values) order by u.id";
+        List<UserEntity> found = context.spec().dryRun()
+                ? rows.list(users, UserEntity.class, ids, realm)
+                : rows.lock(users, UserEntity.class, ids, realm);
+        for (UserEntity user : found) {
+            byId.put(user.getId(), user);
+            byUsername.put(user.getUsername(), user);
+            if (user.getEmail() != null) {
+                byEmail.computeIfAbsent(user.getEmail(), email -> new ArrayList<>(1))
+                        .add(user);
+            }
+        }
+    }
+
+    private static void add(Set<String> names, String name) {
+        if (name != null) {
+            names.add(name);
+        }
+    }
+
+    /** The one user a record names; {@code null} if there is none, or after a reject. */
+    private UserEntity user(Item<UserRecord> item, UserKey key) {
+        List<UserEntity> ofEmail = key.email() == null ? List.of() : byEmail.getOrDefault(key.email(), List.of());
+        if (key.id() == null && key.username() == null) {
+            if (ofEmail.size() > 1) {
+                item.reject(RejectCode.CONFLICT, "/email", "Several users have this e-mail address");
+            }
+            return ofEmail.size() == 1 ? ofEmail.get(0) : null;
+        }
+        UserEntity ofUsername = key.username() == null ? null : byUsername.get(key.username());
+        UserEntity user = key.id() == null ? ofUsername : byId.get(key.id());
+        if (user == null && ofUsername == null && ofEmail.isEmpty()) {
+            return null;
+        }
+        if (user == null) {
+            item.reject(RejectCode.CONFLICT, ofUsername == null ? "/email" : "/username", "This is somebody else's");
+        } else if (key.username() != null && !key.username().equals(user.getUsername())) {
+            item.reject(RejectCode.CONFLICT, "/username", "The user has another username");
+        } else if (key.email() != null && !key.email().equals(user.getEmail())) {
+            item.reject(RejectCode.CONFLICT, "/email", "The user has another e-mail address");
+        }
+        return item.isRejected() ? null : user;
+    }
+
+    private boolean isRemovable(Item<UserRecord> item, UserEntity user, Set<String> named) {
+        if (!named.add(user.getId())) {
+            item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this user");
+        } else if (!mayManage(user.getId())) {
+            item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
+        } else if (user.getFederationLink() != null) {
+            item.reject(RejectCode.INVALID, "", "The user belongs to a user storage, where removals have to go");
+        }
+        return !item.isRejected();
+    }
+
+    /** With fine-grained permissions the right to manage users is one for each user. */
+    private boolean mayManage(String id) {
+        if (!Rights.isFineGrained(context) || context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)) {
+            return true;
+        }
+        UserModel user = context.session().users().getUserById(context.realm(), id);
+        return user != null && context.permissions().users().canManage(user);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import java.util.Locale;
+import org.keycloak.storage.StorageId;
+import org.keycloak.utils.StringUtil;
+
+/**
+ * By what a record names a user who is there already: id, username or e-mail address. The first of them that is given leads to the
+ * user; what else is given has to agree.
+ *
+ * @param id {@code null} if it is not given, like the others
+ * @param username in lower case
+ * @param email in lower case
+ */
+record UserKey(String id, String username, String email) {
+
+    /** Length of Keycloak's id columns. */
+    private static final int ID = 36;
+
+    static UserKey of(UserRecord record) {
+        return new UserKey(
+                StringUtil.isBlank(record.getId()) ? null : record.getId(),
+                lower(record.getUsername()),
+                lower(record.getEmail()));
+    }
+
+    private static String lower(String text) {
+        return StringUtil.isBlank(text) ? null : text.toLowerCase(Locale.ROOT);
+    }
+
+    void check(Item<?> item) {
+        if (id == null && username == null && email == null) {
+            item.reject(RejectCode.MISSING, "", "A user is named by id, username or email, and none is given");
+        } else if (id != null && !StorageId.isLocalStorage(id)) {
+            item.reject(RejectCode.INVALID, "/id", "The user belongs to a user storage, where removals have to go");
+        } else if (TextRules.check(item, id, ID, "/id")
+                && TextRules.check(item, username, TextRules.NAME, "/username")) {
+            TextRules.check(item, email, TextRules.NAME, "/email");
+        }
+    }
+
+    /** The name that leads to the user. */
+    Claim leading() {
+        if (id != null) {
+            return new Claim("id", id, "/id");
+        }
+        return username != null ? new Claim("username", username, "/username") : new Claim("email", email, "/email");
+    }
+}

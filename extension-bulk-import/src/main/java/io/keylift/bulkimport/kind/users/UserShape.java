@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.RecordShape;
+
+/** What the schema of a user says beyond Keycloak's representation. */
+final class UserShape {
+
+    private static final String NAME_ONLY = """
+            {"username": "jdoe"}""";
+
+    private static final String PLAIN_PASSWORD = """
+            {"username": "bruce", "email": "bruce@wayne.example", "emailVerified": true,
+             "firstName": "Bruce", "lastName": "Wayne", "enabled": true,
+             "credentials": [{"type": "password", "value": "correct horse battery staple", "temporary": true}],
+             "requiredActions": ["VERIFY_EMAIL"],
+             "realmRoles": ["offline_access"],
+             "clientRoles": {"account": ["view-profile", "manage-account"]},
+             "organizations": [{"alias": "wayne", "membershipType": "MANAGED"}]}""";
+
+    private static final String HASHED_PASSWORD = """
+            {"username": "selina", "firstName": "Selina", "lastName": "Kyle", "email": "selina@acme.example",
+             "enabled": true, "createdTimestamp": 1700000000000,
+             "credentials": [{"type": "password",
+               "credentialData": "{\\"hashIterations\\":5,\\"algorithm\\":\\"argon2\\",\\"additionalParameters\\":{\\"hashLength\\":[\\"32\\"],\\"memory\\":[\\"7168\\"],\\"type\\":[\\"id\\"],\\"version\\":[\\"1.3\\"],\\"parallelism\\":[\\"1\\"]}}",
+               "secretData": "{\\"value\\":\\"mE5Yh7n0bqA0S5l0yq7x1Qq5m3x4kq0yJ9c2v8b6n1M=\\",\\"salt\\":\\"S2V5bGlmdCBnaXZlbiBzYWx0\\"}"}],
+             "organizations": [{"alias": "Acme"}]}""";
+
+    private UserShape() {}
+
+    static RecordShape get() {
+        return RecordShape.of(NAME_ONLY, PLAIN_PASSWORD, HASHED_PASSWORD)
+                .requires("username", "email")
+                .refuses(
+                        "serviceAccountClientId",
+                        "clientConsents",
+                        "verifiableCredentials",
+                        "issuedVerifiableCredentials",
+                        "socialLinks",
+                        "applicationRoles")
+                .ignores("self", "origin", "totp", "disableableCredentialTypes", "access", "userProfileMetadata")
+                .describes("id", "Id of a new user; generated if absent.")
+                .describes("username", "Unique in the realm. Absent where the realm takes the e-mail address for it.")
+                .describes("enabled", "false if absent.")
+                .describes("attributes", "Values by attribute name, within the realm's user profile.")
+                .describes("createdTimestamp", "Milliseconds since the epoch; counts for a new user.")
+                .describes("notBefore", "Seconds since the epoch; tokens from before are void.")
+                .describes(
+                        "credentials", "Passwords in the clear, and credentials as Keycloak stores and exports them.")
+                .describes("requiredActions", "Names of actions that the server has.")
+                .describes("realmRoles", "Names of roles of the realm.")
+                .describes("clientRoles", "Names of roles by clientId.")
+                .describes("groups", "Paths of groups.")
+                .describes("federationLink", "Id of the user storage that the user comes from.")
+                .describes("organizations", "Organizations that the user belongs to.")
+                .describes("UserOrganization.alias", "Alias of the organization; its id may stand instead.")
+                .describes("UserOrganization.membershipType", "UNMANAGED if absent.")
+                .describes("UserOrganization.departments", "Paths of departments that the user is in.")
+                .describes("CredentialRepresentation.value", "A password in the clear.")
+                .describes("CredentialRepresentation.temporary", "Whether the user has to change the password.")
+                .describes("CredentialRepresentation.secretData", "The secret part, JSON in a text.")
+                .describes("CredentialRepresentation.credentialData", "The other part, JSON in a text.");
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import jakarta.persistence.EntityManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.metamodel.mapping.CollectionPart;
+import org.hibernate.metamodel.mapping.JdbcMapping;
+import org.hibernate.metamodel.mapping.PluralAttributeMapping;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.hibernate.type.descriptor.ValueBinder;
+
+/**
+ * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a {@code @JoinTable}. They go past the
+ * persistence context, like those of {@link Inserts}: on PostgreSQL by arrays, elsewhere in JDBC batches. Table and columns are those of
+ * Hibernate's mapping.
+ */
+public final class CollectionRows {
+
+    /** Rows in one round trip, as with entities. */
+    private static final int BATCH_SIZE = 128;
+
+    private final SessionImplementor session;
+    private final boolean arrays;
+    private final String table;
+    private final List<SelectableMapping> columns = new ArrayList<>(3);
+
+    /** @param property name of the collection in its entity */
+    public CollectionRows(EntityManager em, Class<?> entity, String property) {
+        session = em.unwrap(SessionImplementor.class);
+        arrays = session.getJdbcServices().getDialect() instanceof PostgreSQLDialect;
+        PluralAttributeMapping collection = session.getFactory()
+                .getMappingMetamodel()
+                .getCollectionDescriptor(entity.getName() + "." + property)
+                .getAttributeMapping();
+        table = collection.getSeparateCollectionTable();
+        collection.getKeyDescriptor().getKeyPart().forEachSelectable((index, column) -> columns.add(column));
+        CollectionPart key = collection.getIndexDescriptor();
+        if (key != null) {
+            key.forEachSelectable((index, column) -> columns.add(column));
+        }
+        collection.getElementDescriptor().forEachSelectable((index, column) -> columns.add(column));
+    }
+
+    /**
+     * A row.
+     *
+     * @param owner id of the entity that has the collection
+     * @param key key in a map; {@code null} in any other collection
+     * @param element the value; of a join table the id of the entity that it joins
+     */
+    public record Row(String owner, Object key, Object element) {
+
+        private Object[] values(int columns) {
+            return columns == 2 ? new Object[] {owner, element} : new Object[] {owner, key, element};
+        }
+    }
+
+    public void insert(List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (arrays) {
+            insertByArrays(rows);
+        } else {
+            String names = columns.stream()
+                    .map(SelectableMapping::getSelectionExpression)
+                    .collect(Collectors.joining(", "));
+            String parameters = String.join(", ", Collections.nCopies(columns.size(), "?"));
+            batch(
+                    "insert into " + table + " (" + names + ") values (" + parameters + ")",
+                    rows.stream().map(row -> row.values(columns.size())).toList());
+        }
+    }
+
+    private void insertByArrays(List<Row> rows) {
+        ArrayStatement statement = ArrayStatement.of(table, columns)
+                .orElseThrow(() -> new IllegalStateException("No arrays for the columns of " + table));
+        for (int from = 0; from < rows.size(); from += ArrayStatement.MAX_ROWS) {
+            List<Row> some = rows.subList(from, Math.min(rows.size(), from + ArrayStatement.MAX_ROWS));
+            Object[][] values = statement.newArrays(some.size());
+            for (int i = 0; i < some.size(); i++) {
+                Object[] row = some.get(i).values(columns.size());
+                for (int column = 0; column < row.length; column++) {
+                    values[column][i] = statement.column(columns.get(column)).value(row[column], session);
+                }
+            }
+            statement.execute(values, session);
+        }
+    }
+
+    /** Deletes all rows of these owners. */
+    public void deleteAllOf(Collection<String> owners) {
+        if (owners.isEmpty()) {
+            return;
+        }
+        String sql = "delete from " + table + " where " + columns.get(0).getSelectionExpression() + " = ";
+        if (arrays) {
+            // As in the queries of Rows, the planner is not to see how many there are.
+            session.createNativeMutationQuery(sql + "any(array(select unnest(cast(:owners as varchar[]))))")
+                    .setParameter("owners", owners.toArray(new String[0]))
+                    .executeUpdate();
+        } else {
+            batch(sql + "?", owners.stream().map(owner -> new Object[] {owner}).toList());
+        }
+    }
+
+    private void batch(String sql, List<Object[]> rows) {
+        session.doWork(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                int open = 0;
+                for (Object[] row : rows) {
+                    bind(statement, row);
+                    statement.addBatch();
+                    if (++open == BATCH_SIZE) {
+                        statement.executeBatch();
+                        open = 0;
+                    }
+                }
+                statement.executeBatch();
+            }
+        });
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the mapping and its values belong together
+    private void bind(PreparedStatement statement, Object[] row) throws SQLException {
+        for (int i = 0; i < row.length; i++) {
+            JdbcMapping mapping = columns.get(i).getJdbcMapping();
+            ValueBinder binder = mapping.getJdbcValueBinder();
+            binder.bind(statement, mapping.convertToRelationalValue(row[i]), i + 1, session);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.schema;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.bulkimport.kind.ImportKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** The contract of the whole endpoint as an OpenAPI 3.1 document: what all kinds have in common, and the kinds put in. */
+public final class Contract {
+
+    /** Media type of {@link #yaml}, RFC 9512. */
+    public static final String YAML = "application/yaml";
+
+    /** What all kinds have in common. */
+    private static final String TEMPLATE = "openapi.yaml";
+
+    private final ObjectNode document;
+    private final String yaml;
+
+    private Contract(ObjectNode document, String yaml) {
+        this.document = document;
+        this.yaml = yaml;
+    }
+
+    /** The contract of a server that has these kinds. Takes a while: keep it. */
+    public static Contract of(List<? extends ImportKind<?>> kinds, RecordSchemas schemas) {
+        YAMLMapper mapper = YAMLMapper.builder()
+                .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
+                .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER, YAMLGenerator.Feature.SPLIT_LINES)
+                .build();
+        try (InputStream template = Contract.class.getResourceAsStream(TEMPLATE)) {
+            ObjectNode document = (ObjectNode) mapper.readTree(template);
+            KindPaths.expand((ObjectNode) document.get("paths"), kinds, schemas);
+            if (kinds.stream().noneMatch(ImportKind::isRemovable)) {
+                ((ObjectNode) document.at("/components/parameters")).remove(KindPaths.OP);
+            }
+            ObjectNode components = (ObjectNode) document.at("/components/schemas");
+            kinds.forEach(kind -> KindComponents.add(components, kind.getId(), schemas.of(kind)));
+            return new Contract(document, mapper.writeValueAsString(document));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(TEMPLATE + " is no YAML", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The document; not to be changed. */
+    public JsonNode json() {
+        return document;
+    }
+
+    /** The same, for people. */
+    public String yaml() {
+        return yaml;
+    }
+}

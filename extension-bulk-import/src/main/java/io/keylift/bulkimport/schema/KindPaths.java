@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.keylift.bulkimport.kind.ImportKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Puts the path of each kind where the document has one for all of them. */
+final class KindPaths {
+
+    private static final String KIND = "{kind}";
+
+    /** Component of the parameter that only kinds have of which something can be removed. */
+    static final String OP = "Op";
+
+    private KindPaths() {}
+
+    static void expand(ObjectNode paths, List<? extends ImportKind<?>> kinds, RecordSchemas schemas) {
+        List<Map.Entry<String, JsonNode>> all = new ArrayList<>(paths.properties());
+        paths.removeAll();
+        for (Map.Entry<String, JsonNode> path : all) {
+            if (path.getKey().contains(KIND)) {
+                kinds.forEach(kind -> paths.set(
+                        path.getKey().replace(KIND, kind.getId()),
+                        path(path.getValue(), kind, schemas.of(kind).get("examples"))));
+            } else {
+                paths.set(path.getKey(), path.getValue());
+            }
+        }
+    }
+
+    private static JsonNode path(JsonNode template, ImportKind<?> kind, JsonNode examples) {
+        JsonNode path = map(
+                template.deepCopy(),
+                text -> text.replace(KIND, kind.getId())
+                        .replace("{description}", kind.description())
+                        .replace("{key}", kind.keyField())
+                        .replace("{permission}", kind.requiredPermission()));
+        JsonNode body = path.at("/post/requestBody/content");
+        ((ObjectNode) body.get("application/json")).set("example", examples);
+        ((ObjectNode) body.get("application/x-ndjson")).set("example", examples);
+        if (!kind.isRemovable()) {
+            removeOp((ArrayNode) path.at("/post/parameters"));
+        }
+        return path;
+    }
+
+    private static void removeOp(ArrayNode parameters) {
+        for (int i = parameters.size() - 1; i >= 0; i--) {
+            if (parameters.get(i).path("$ref").asText().endsWith("/" + OP)) {
+                parameters.remove(i);
+            }
+        }
+    }
+
+    /** Changes every text within a node, names of fields apart. */
+    private static JsonNode map(JsonNode node, UnaryOperator<String> texts) {
+        if (node instanceof ObjectNode object) {
+            object.properties().forEach(field -> field.setValue(map(field.getValue(), texts)));
+        } else if (node instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, map(array.get(i), texts));
+            }
+        } else if (node.isTextual()) {
+            return TextNode.valueOf(texts.apply(node.textValue()));
+        }
+        return node;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.swagger.v3.oas.models.SpecVersion;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.SwaggerParseResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+/** The contract of a server that has the kinds of this JAR. {@code -Dcontract.write} puts it into the docs. */
+class ContractTest {
+
+    private static final Path DOCS = Path.of("..", "docs", "openapi.yaml");
+
+    private static final String HEAD = """
+            # SPDX-FileCopyrightText: The Keylift authors
+            # SPDX-License-Identifier: Apache-2.0
+            #
+            # What GET /admin/realms/{realm}/bulk-import/openapi answers with. After a change of the contract, write it anew:
+            # ./mvnw -pl extension-bulk-import test -Dtest=ContractTest -Dcontract.write
+            """;
+
+    private final List<ImportKind<?>> kinds = new ArrayList<>();
+    private final RecordSchemas schemas = new RecordSchemas();
+    private final Contract contract;
+
+    ContractTest() {
+        for (ImportKind<?> kind : ServiceLoader.load(ImportKind.class)) {
+            // Kinds of other JARs are no part of the docs.
+            if (kind.getClass().getName().startsWith("io.keylift.bulkimport.")) {
+                kinds.add(kind);
+            }
+        }
+        kinds.sort(Comparator.comparing(ImportKind::getId));
+        contract = Contract.of(kinds, schemas);
+    }
+
+    @Test
+    void theDocsHoldTheContract() throws IOException {
+        if (System.getProperty("contract.write") != null) {
+            Files.createDirectories(DOCS.getParent());
+            Files.writeString(DOCS, HEAD + contract.yaml());
+        }
+
+        assertThat(Files.readString(DOCS))
+                .as("docs/openapi.yaml; its head says how to write it anew")
+                .isEqualTo(HEAD + contract.yaml());
+    }
+
+    @Test
+    void isAnOpenApiDocument() {
+        SwaggerParseResult result = new OpenAPIV3Parser().readContents(contract.yaml());
+
+        assertThat(result.getMessages()).isEmpty();
+        assertThat(result.getOpenAPI().getSpecVersion()).isEqualTo(SpecVersion.V31);
+        assertThat(result.getOpenAPI().getPaths())
+                .hasSize(contract.json().get("paths").size());
+    }
+
+    @Test
+    void yamlAndJsonSayTheSame() throws IOException {
+        assertThat(new YAMLMapper().readTree(contract.yaml())).isEqualTo(contract.json());
+    }
+
+    @Test
+    void everyKindHasItsPathAndItsComponent() {
+        assertThat(kinds).isNotEmpty().allSatisfy(kind -> {
+            JsonNode post = contract.json()
+                    .path("paths")
+                    .path("/admin/realms/{realm}/bulk-import/" + kind.getId())
+                    .path("post");
+            JsonNode body = post.at("/requestBody/content");
+
+            assertThat(post.path("operationId").asText()).isEqualTo("import-" + kind.getId());
+            assertThat(post.path("description").asText())
+                    .contains(kind.description(), kind.keyField(), kind.requiredPermission());
+            for (String type : List.of("application/json", "application/x-ndjson")) {
+                assertThat(body.path(type).at("/schema/items/$ref").asText())
+                        .isEqualTo("#/components/schemas/" + kind.getId());
+                assertThat(body.path(type).path("example"))
+                        .isEqualTo(schemas.of(kind).get("examples"));
+            }
+            assertThat(contract.json().at("/components/schemas/" + kind.getId() + "/properties"))
+                    .hasSameSizeAs(schemas.of(kind).get("properties"));
+            assertThat(post.at("/parameters").toString().contains("/Op\""))
+                    .as("parameter op of %s", kind.getId())
+                    .isEqualTo(kind.isRemovable());
+        });
+        assertThat(contract.yaml()).doesNotContain("{kind}", "{description}", "{key}", "{permission}");
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhereAndEveryComponentIsReferredTo() {
+        List<String> references = contract.json().findValuesAsText("$ref");
+
+        assertThat(references)
+                .isNotEmpty()
+                .allSatisfy(reference -> assertThat(
+                                contract.json().at(reference.substring(1)).isMissingNode())
+                        .as(reference)
+                        .isFalse());
+        for (var kind : contract.json().get("components").properties()) {
+            if (!kind.getKey().equals("securitySchemes")) {
+                kind.getValue()
+                        .fieldNames()
+                        .forEachRemaining(
+                                name -> assertThat(references).contains("#/components/" + kind.getKey() + "/" + name));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The columns of Keycloak's tables that can hold an id, as the database's own catalogue tells them; those of imports are left out.
+ *
+ * @param arrays whether the database takes many values as one parameter
+ * @param columns by table, quoted both
+ */
+record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns) {
+
+    private static final int SHORTEST = 36;
+    private static final int LONGEST = 255;
+
+    static IdColumns of(Sql sql) {
+        try {
+            DatabaseMetaData catalogue = sql.metaData();
+            Connection connection = catalogue.getConnection();
+            String quote = catalogue.getIdentifierQuoteString();
+            Set<String> tables = new HashSet<>();
+            String[] types = {"TABLE", "BASE TABLE"};
+            try (ResultSet found = catalogue.getTables(connection.getCatalog(), connection.getSchema(), null, types)) {
+                while (found.next()) {
+                    tables.add(found.getString("TABLE_NAME"));
+                }
+            }
+            tables.removeIf(table -> table.toLowerCase(Locale.ROOT).startsWith("keylift_import"));
+            Map<String, List<String>> columns = new TreeMap<>();
+            try (ResultSet found = catalogue.getColumns(connection.getCatalog(), connection.getSchema(), null, null)) {
+                while (found.next()) {
+                    int size = found.getInt("COLUMN_SIZE");
+                    if (found.getInt("DATA_TYPE") == Types.VARCHAR
+                            && size >= SHORTEST
+                            && size <= LONGEST
+                            && tables.contains(found.getString("TABLE_NAME"))) {
+                        columns.computeIfAbsent(quote + found.getString("TABLE_NAME") + quote, any -> new ArrayList<>())
+                                .add(quote + found.getString("COLUMN_NAME") + quote);
+                    }
+                }
+            }
+            boolean arrays = catalogue.getDatabaseProductName().equals("PostgreSQL");
+            return new IdColumns(sql, arrays, columns);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Collection<String> tables() {
+        return columns.keySet();
+    }
+
+    /** The rows of a table that hold one of these ids. */
+    List<Map<String, Object>> rows(String table, Set<String> ids) {
+        List<String> candidates = columns.get(table);
+        String list = arrays ? "(select unnest(string_to_array(?, ' ')))" : literals(ids);
+        Object[] parameters = arrays
+                ? Collections.nCopies(candidates.size(), String.join(" ", ids)).toArray()
+                : new Object[0];
+        return sql.maps(
+                candidates.stream()
+                        .map(column -> column + " in " + list)
+                        .collect(Collectors.joining(" or ", "select * from " + table + " where ", "")),
+                parameters);
+    }
+
+    /** MariaDB and H2 look literals up in a sorted array or a hash, but try each element of a parameter with each row. */
+    private static String literals(Set<String> ids) {
+        return ids.stream().map(IdColumns::literal).collect(Collectors.joining(",", "(", ")"));
+    }
+
+    private static String literal(String id) {
+        if (id.contains("\\")) {
+            throw new IllegalArgumentException("Databases do not agree on what that means: " + id);
+        }
+        return "'" + id.replace("'", "''") + "'";
+    }
+
+    /** The table's name as rows are asked for. */
+    static String plain(String table) {
+        return table.substring(1, table.length() - 1).toLowerCase(Locale.ROOT);
+    }
+}

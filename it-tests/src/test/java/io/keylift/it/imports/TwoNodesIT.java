@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Law 10 between nodes: what one has committed, the other serves. It is asked for everything before, too, and without a pause in the
+ * meantime, so that it remembers whatever it can be made to remember.
+ */
+class TwoNodesIT {
+
+    private static final int ROUNDS = 4;
+
+    private static TwoNodes nodes;
+    private static AdminHttp one;
+    private static AdminHttp other;
+
+    @BeforeAll
+    static void start() {
+        nodes = new TwoNodes();
+        one = nodes.admin(0);
+        other = nodes.admin(1);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (nodes != null) {
+            nodes.close();
+        }
+    }
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @Test
+    void theNodesAreOneCluster() {
+        try (Sql sql = new Sql(nodes.database())) {
+            assertThat(sql.number("select count(*) from jgroups_ping")).isEqualTo(2);
+        }
+    }
+
+    /** Each node imports in its turn. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law10_oneNodeServesAtOnceWhatTheOtherImports(KindContract kind) throws IOException {
+        TwinRealm realm = TwinRealm.create(one, "two-nodes-" + kind.kind(), Map.of());
+        kind.prepare(realm);
+        kind.prepareRecords(realm, 0, ROUNDS);
+        for (int round = 0; round < ROUNDS; round++) {
+            TwinRealm importing = new TwinRealm(round % 2 == 0 ? one : other, realm.name());
+            AdminHttp serving = round % 2 == 0 ? other : one;
+            ObjectNode record = kind.record(round);
+            assertServedAtOnce(serving, importing, kind, record, "ifExists=fail", "added");
+            if (kind.isChangeable()) {
+                assertServedAtOnce(serving, importing, kind, kind.changed(record, 1), "ifExists=overwrite", "updated");
+            }
+            if (kind.isRemovable()) {
+                assertServedAtOnce(serving, importing, kind, record, "op=remove", "removed");
+            }
+        }
+    }
+
+    /** Everybody has the default role, and what is composed into it. */
+    @Test
+    void law10_tokensOfOneNodeShowTheRolesThatTheOtherImports() throws IOException {
+        TwinRealm realm = TwinRealm.create(one, "two-nodes-tokens", Map.of());
+        one.post(realm.path("users"), Map.of("username", "everybody", "enabled", true));
+        String token = "clients/" + realm.clientId("shop")
+                + "/evaluate-scopes/generate-example-access-token?scope=openid&userId=" + realm.userId("everybody");
+        for (int round = 0; round < ROUNDS; round++) {
+            String role = "for-everybody-" + round;
+            assertThat(other.get(realm.path(token)).at("/realm_access/roles").toString())
+                    .doesNotContain(role);
+
+            ImportAnswer answer = realm.imports()
+                    .post(
+                            "roles?ifExists=merge",
+                            "{\"name\":\"%s\"}\n{\"name\":\"default-roles-%s\",\"composites\":{\"realm\":[\"%s\"]}}"
+                                    .formatted(role, realm.name(), role));
+
+            assertThat(answer.count("rejected")).as("%s", answer.lines()).isZero();
+            assertThat(other.get(realm.path(token)).at("/realm_access/roles").toString())
+                    .contains(role);
+        }
+    }
+
+    private static void assertServedAtOnce(
+            AdminHttp serving, TwinRealm importing, KindContract kind, ObjectNode record, String how, String outcome)
+            throws IOException {
+        List<String> views = kind.views(importing, record);
+        Map<String, JsonNode> before = Served.by(serving, views);
+        ImportAnswer answer;
+        try (Poller poller = new Poller(() -> Served.by(serving, views))) {
+            poller.awaitRounds(1);
+            answer = importing.imports().post(kind.kind() + "?" + how, Records.lines(List.of(record)));
+        }
+        assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(1);
+
+        Map<String, JsonNode> atOnce = Served.by(serving, views);
+
+        assertThat(atOnce).as(how + " " + record).isEqualTo(Served.by(importing.admin(), views));
+        assertThat(atOnce).as(how + " " + record).isNotEqualTo(before);
+    }
+}

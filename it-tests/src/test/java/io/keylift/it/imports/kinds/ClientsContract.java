@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.Records;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+
+/** Clients with protocol mappers, client scopes, service accounts and authorization. */
+public final class ClientsContract implements KindContract {
+
+    @Override
+    public String kind() {
+        return "clients";
+    }
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-clients");
+    }
+
+    @Override
+    public List<ObjectNode> examples() {
+        return Records.read("clients.txt");
+    }
+
+    /** Every third has a service account, and every other of these authorization. */
+    @Override
+    public ObjectNode record(int number) {
+        ObjectNode record = Records.json("""
+                {clientId:'app-%d',name:'Application %d',protocol:'openid-connect',publicClient:false,secret:'given-%d',\
+                redirectUris:['https://app-%d.example.org/*','/callback'],webOrigins:['+'],registeredNodes:{node:%d},\
+                attributes:{number:'%d','access.token.lifespan':'300'},defaultClientScopes:['profile','email'],\
+                optionalClientScopes:['phone'],protocolMappers:[{name:'number',protocol:'openid-connect',\
+                protocolMapper:'oidc-hardcoded-claim-mapper',config:{'claim.name':'n','claim.value':'%d'}}]}""".formatted(number, number, number, number, number, number, number));
+        return record.put("serviceAccountsEnabled", number % 3 == 0)
+                .put("authorizationServicesEnabled", number % 6 == 0);
+    }
+
+    @Override
+    public ObjectNode changed(ObjectNode record, int version) {
+        ObjectNode changed = record.deepCopy().put("name", "Version " + version);
+        changed.putArray("redirectUris").add("/version-" + version);
+        changed.withObject("/attributes").put("number", "v" + version);
+        changed.withObject("/protocolMappers/0/config").put("claim.value", "v" + version);
+        changed.putArray("optionalClientScopes").add(version % 2 == 0 ? "address" : "phone");
+        return changed;
+    }
+
+    @Override
+    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
+        return realm.oneByOne().create("clients", record);
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        return new ClientCalls(realm).overwrite(record);
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        String name = record.get("clientId").asText();
+        return Views.of(realm, "clients", "clients?clientId=" + name, "users?search=service-account-" + name)
+                .andOf(
+                        "clients",
+                        realm.clientId(name),
+                        "client-secret",
+                        "default-client-scopes",
+                        "optional-client-scopes",
+                        "protocol-mappers/models",
+                        "roles",
+                        "service-account-user",
+                        "authz/resource-server")
+                .paths();
+    }
+
+    @Override
+    public Set<String> tables() {
+        return Set.of(
+                "client",
+                "client_attributes",
+                "client_auth_flow_bindings",
+                "client_node_registrations",
+                "client_scope_client",
+                "keycloak_role",
+                "protocol_mapper",
+                "protocol_mapper_config",
+                "redirect_uris",
+                "resource_server",
+                "user_entity",
+                "user_group_membership",
+                "user_required_action",
+                "user_role_mapping",
+                "web_origins");
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import java.util.List;
+import org.junit.jupiter.api.Named;
+
+/** All kinds that the tests know. */
+public final class Contracts {
+
+    private Contracts() {}
+
+    public static List<KindContract> all() {
+        return List.of(
+                new ClientsContract(),
+                new DepartmentMembersContract(),
+                new DepartmentsContract(),
+                new ExampleContract(),
+                new GroupsContract(),
+                new OrganizationMembersContract(),
+                new OrganizationsContract(),
+                new ResourcesContract(),
+                new RoleMappingsContract(),
+                new RolesContract(),
+                new UsersContract());
+    }
+
+    /** The same, to be shown by their names. */
+    public static List<Named<KindContract>> named() {
+        return all().stream().map(kind -> Named.of(kind.kind(), kind)).toList();
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+
+/** What the tests that hold the laws for every kind have to know of one. Implementations hold no state. */
+public interface KindContract {
+
+    /** 150 characters, or twice as many where a character beyond the basic plane counts as two. */
+    String SMILEYS = "😀".repeat(150);
+
+    /** The kind's name in the path of its endpoint. */
+    String kind();
+
+    /** The roles of {@code realm-management} each of which, alone, lets a caller import this kind. */
+    Set<String> permittedRoles();
+
+    /** Puts into a new realm what this kind's records refer to. */
+    default void prepare(TwinRealm realm) {}
+
+    /** Puts into the realm what the records of these numbers refer to, where it is more than {@link #prepare} has made. */
+    default void prepareRecords(TwinRealm realm, int first, int count) {}
+
+    /** Records that differ in every way that matters, those that are refused included; {@code <realm>} stands for the realm's name. */
+    List<ObjectNode> examples();
+
+    /** A good record that no other number gives. Refers only to what {@link #prepare} has made. */
+    ObjectNode record(int number);
+
+    /**
+     * The same record with a text that PostgreSQL stores and others refuse: H2 one of {@link #SMILEYS} in a column of 255 characters,
+     * MariaDB one smiley in most of Keycloak's texts. {@code null} if the kind has no such text.
+     */
+    default ObjectNode refused(ObjectNode record) {
+        return null;
+    }
+
+    /** The same, but that it takes no right beyond that to import the kind. */
+    default ObjectNode plainRecord(int number) {
+        return record(number);
+    }
+
+    /** The same for a caller who has nothing but this one of {@link #permittedRoles}. */
+    default ObjectNode plainRecord(int number, String adminRole) {
+        return plainRecord(number);
+    }
+
+    /** Whether a record says anything that could change; without that, overwriting and merging leave what is there alone. */
+    default boolean isChangeable() {
+        return true;
+    }
+
+    /** The same record with something new in its own row and in rows that hang on it; a version differs from the two before it where it adds to a list, else from the one before. */
+    default ObjectNode changed(ObjectNode record, int version) {
+        return record;
+    }
+
+    /**
+     * Does the same through Keycloak's Admin API, with as many calls as it takes; the answer is the one that says whether the record is
+     * taken.
+     */
+    HttpResponse<String> create(TwinRealm realm, ObjectNode record);
+
+    /** Whether the Admin API has calls that do what {@code ifExists=overwrite} does. */
+    default boolean isOverwritable() {
+        return true;
+    }
+
+    /** Brings what the record names in line with it through the Admin API. */
+    default HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        throw new UnsupportedOperationException(kind());
+    }
+
+    /** Whether {@code op=remove} removes what the records name. */
+    default boolean isRemovable() {
+        return false;
+    }
+
+    /** Removes through the Admin API what a record names, which is there. */
+    default HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        throw new UnsupportedOperationException(kind());
+    }
+
+    /** Tables that get rows when the examples are imported. */
+    Set<String> tables();
+
+    /** Paths of the Admin API whose answers change, as far as they concern this record, when it is imported. */
+    List<String> views(TwinRealm realm, ObjectNode record);
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.Records;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Resources that clients protect. */
+public final class ResourcesContract implements KindContract {
+
+    @Override
+    public String kind() {
+        return "resources";
+    }
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-clients", "manage-authorization");
+    }
+
+    @Override
+    public void prepare(TwinRealm realm) {
+        for (String client : List.of("vault", "safe")) {
+            realm.admin()
+                    .post(
+                            realm.path("clients"),
+                            Records.json("{clientId:'" + client + "',publicClient:false,secret:'given-secret',"
+                                    + "serviceAccountsEnabled:true,authorizationServicesEnabled:true}"));
+        }
+        for (String user : List.of("alice", "bob")) {
+            realm.admin()
+                    .post(
+                            realm.path("users"),
+                            Map.of("username", user, "email", user + "@example.org", "enabled", true));
+        }
+    }
+
+    @Override
+    public List<ObjectNode> examples() {
+        return Records.read("resources.txt");
+    }
+
+    /** Every third belongs to a user. */
+    @Override
+    public ObjectNode record(int number) {
+        ObjectNode record = Records.json("""
+                {client:'vault',name:'box-%d',displayName:'Box %d',type:'urn:vault:box',uris:['/boxes/%d','/boxes/%d/*'],\
+                scopes:['open','close-%d'],attributes:{shelf:['%d','x']},ownerManagedAccess:true}""".formatted(number, number, number, number, number % 10, number));
+        return number % 3 == 0 ? record.put("owner", "alice") : record;
+    }
+
+    @Override
+    public ObjectNode changed(ObjectNode record, int version) {
+        ObjectNode changed = record.deepCopy().put("displayName", "Version " + version);
+        changed.putArray("uris").add("/boxes/version-" + version);
+        changed.putArray("scopes").add("open").add(version % 2 == 0 ? "even" : "odd");
+        changed.withObject("/attributes").putArray("shelf").add("v" + version);
+        return changed;
+    }
+
+    @Override
+    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
+        return realm.admin().send("POST", resources(realm, record), body(record));
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        return realm.admin().send("PUT", resources(realm, record) + "/" + id(realm, record), body(record));
+    }
+
+    private static ObjectNode body(ObjectNode record) {
+        ObjectNode body = record.deepCopy();
+        body.remove("client");
+        return body;
+    }
+
+    private static String resources(TwinRealm realm, JsonNode record) {
+        return realm.path(
+                "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/resource");
+    }
+
+    /** Id of the resource of this name and owner. */
+    public static String id(TwinRealm realm, JsonNode record) {
+        String owner = record.has("owner")
+                ? realm.userId(record.get("owner").asText())
+                : realm.clientId(record.get("client").asText());
+        String search =
+                "?exactName=true&name=" + TwinRealm.encoded(record.get("name").asText()) + "&owner=" + owner;
+        return realm.admin().get(resources(realm, record) + search).at("/0/_id").asText();
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        String server = "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/";
+        return Views.of(realm, server + "scope?max=1000", server + "resource?max=1000")
+                .and(server + "resource?exactName=true&name="
+                        + record.get("name").asText())
+                .andOf(server + "resource", id(realm, record), "scopes", "attributes")
+                .paths();
+    }
+
+    @Override
+    public Set<String> tables() {
+        return Set.of(
+                "resource_server_resource",
+                "resource_uris",
+                "resource_scope",
+                "resource_attribute",
+                "resource_server_scope");
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.Records;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Roles of users and groups. */
+public final class RoleMappingsContract implements KindContract {
+
+    private static final int USERS = 300;
+    private static final List<String> OTHER_ROLES = List.of("visitor", "writer", "Größe 規模");
+
+    @Override
+    public String kind() {
+        return "role-mappings";
+    }
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-users");
+    }
+
+    @Override
+    public void prepare(TwinRealm realm) {
+        List<Map<String, Object>> users = IntStream.range(0, USERS)
+                .<Map<String, Object>>mapToObj(
+                        number -> Map.of("username", "holder-" + number, "email", "holder-" + number + "@example.org"))
+                .toList();
+        realm.admin().post(realm.path("partialImport"), Map.of("ifResourceExists", "FAIL", "users", users));
+    }
+
+    @Override
+    public void prepareRecords(TwinRealm realm, int first, int count) {
+        MemberRecords.addUsers(realm, "holder-", first, count);
+    }
+
+    @Override
+    public List<ObjectNode> examples() {
+        return Records.read("role-mappings.txt");
+    }
+
+    /** The first numbers go to users, one in four by e-mail address. */
+    @Override
+    public ObjectNode record(int number) {
+        ObjectNode record = Records.json("{realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}");
+        String user = "holder-" + number;
+        return number % 4 == 3 ? record.put("email", user + "@example.org") : record.put("username", user);
+    }
+
+    @Override
+    public ObjectNode changed(ObjectNode record, int version) {
+        ObjectNode changed = record.deepCopy();
+        changed.putArray("realmRoles").add("reader").add(OTHER_ROLES.get(version % 3));
+        return changed;
+    }
+
+    @Override
+    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
+        HttpResponse<String> last = null;
+        for (Calls calls : Calls.of(realm, record)) {
+            last = realm.admin().send("POST", calls.path(), calls.wanted());
+            if (last.statusCode() != 204) {
+                return last;
+            }
+        }
+        return last;
+    }
+
+    @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        HttpResponse<String> last = null;
+        for (Calls calls : Calls.of(realm, record)) {
+            last = realm.admin().send("DELETE", calls.path(), calls.wanted());
+        }
+        return last;
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        for (Calls calls : Calls.of(realm, record)) {
+            List<JsonNode> obsolete = new ArrayList<>();
+            realm.admin().get(calls.path()).forEach(obsolete::add);
+            obsolete.removeIf(role -> role.get("name").asText().startsWith("default-roles-") || calls.names(role));
+            realm.admin().send("DELETE", calls.path(), obsolete);
+        }
+        return create(realm, record);
+    }
+
+    /** The calls for the roles of the realm or of one client. */
+    private record Calls(String path, List<JsonNode> wanted) {
+
+        static List<Calls> of(TwinRealm realm, JsonNode record) {
+            String mappings = realm.path(subject(realm, record) + "/role-mappings/");
+            List<Calls> calls = new ArrayList<>();
+            if (record.hasNonNull("realmRoles")) {
+                calls.add(new Calls(mappings + "realm", roles(realm, "", record.get("realmRoles"))));
+            }
+            record.path("clientRoles").properties().forEach(ofClient -> {
+                String client = "clients/" + realm.clientId(ofClient.getKey());
+                calls.add(new Calls(mappings + client, roles(realm, client + "/", ofClient.getValue())));
+            });
+            return calls;
+        }
+
+        private static String subject(TwinRealm realm, JsonNode record) {
+            if (record.hasNonNull("group")) {
+                String path = record.get("group").asText().replaceFirst("^/", "");
+                HttpResponse<String> found = realm.admin()
+                        .send(
+                                "GET",
+                                realm.path("group-by-path/"
+                                        + TwinRealm.encoded(path).replace("%2F", "/")),
+                                null);
+                return "groups/"
+                        + (found.statusCode() == 200
+                                ? Records.json(found.body()).get("id").asText()
+                                : "unknown");
+            }
+            String search = record.hasNonNull("username")
+                    ? "username=" + TwinRealm.encoded(record.get("username").asText())
+                    : "email=" + TwinRealm.encoded(record.get("email").asText());
+            return "users/"
+                    + realm.admin()
+                            .get(realm.path("users?exact=true&" + search))
+                            .at("/0/id")
+                            .asText("unknown");
+        }
+
+        /** As they are there; one that is not is asked for all the same. */
+        private static List<JsonNode> roles(TwinRealm realm, String container, JsonNode names) {
+            List<JsonNode> roles = new ArrayList<>();
+            names.forEach(name -> {
+                HttpResponse<String> role = realm.admin()
+                        .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
+                roles.add(
+                        role.statusCode() == 200
+                                ? Records.json(role.body())
+                                : Records.json("{id:'unknown',name:'unknown'}"));
+            });
+            return roles;
+        }
+
+        boolean names(JsonNode role) {
+            return wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id")));
+        }
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        String user = record.has("username")
+                ? record.get("username").asText()
+                : record.get("email").asText().replaceFirst("@.*", "");
+        return Views.of(realm, "roles/reader/users?max=1000")
+                .and("clients/" + realm.clientId("shop") + "/roles/buyer/users?max=1000")
+                .andUser(realm.userId(user))
+                .paths();
+    }
+
+    @Override
+    public Set<String> tables() {
+        return Set.of("user_role_mapping", "group_role_mapping");
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.Records;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Roles of the realm and of clients. */
+public final class RolesContract implements KindContract {
+
+    @Override
+    public String kind() {
+        return "roles";
+    }
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-realm", "manage-clients");
+    }
+
+    @Override
+    public List<ObjectNode> examples() {
+        return Records.read("roles.txt");
+    }
+
+    /** Every other role is one of a client. */
+    @Override
+    public ObjectNode record(int number) {
+        ObjectNode record = Records.json("""
+                {name:'role-%d',description:'Number %d',attributes:{site:['Bonn','Köln'],code:['%d']},\
+                composites:{realm:['reader'],client:{shop:['buyer','seller']}}}""".formatted(number, number, number));
+        return number % 2 == 0 ? record : record.put("client", "shop");
+    }
+
+    /** Who manages clients makes their roles, who manages the realm those of the realm. */
+    @Override
+    public ObjectNode plainRecord(int number, String adminRole) {
+        ObjectNode record = Records.json("{name:'plain-" + number + "'}");
+        return adminRole.equals("manage-clients") ? record.put("client", "shop") : record;
+    }
+
+    @Override
+    public ObjectNode changed(ObjectNode record, int version) {
+        ObjectNode changed = record.deepCopy().put("description", "Version " + version);
+        changed.withObject("/attributes").putArray("site").add("v" + version);
+        changed.withObject("/composites").putArray("realm").add(version % 2 == 0 ? "visitor" : "writer");
+        return changed;
+    }
+
+    /** {@code POST} takes composites only of what says it is composite, and passes over the id. */
+    @Override
+    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
+        ObjectNode body = record.deepCopy();
+        body.remove("client");
+        if (record.path("composites").size() > 0) {
+            body.put("composite", true);
+        }
+        return realm.admin().send("POST", realm.path(roles(realm, record)), body);
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        String role = realm.path(roles(realm, record) + "/"
+                + TwinRealm.encoded(record.get("name").asText()));
+        ObjectNode body = record.deepCopy();
+        body.remove(List.of("client", "composites"));
+        HttpResponse<String> answer = realm.admin().send("PUT", role, body);
+        JsonNode composites = record.path("composites");
+        if (answer.statusCode() == 204 && composites.hasNonNull("realm")) {
+            replace(realm, role + "/composites", role + "/composites/realm", "", composites.get("realm"));
+        }
+        if (answer.statusCode() == 204) {
+            composites.path("client").properties().forEach(ofClient -> {
+                String client = realm.clientId(ofClient.getKey());
+                String there = role + "/composites/clients/" + client;
+                replace(realm, role + "/composites", there, "clients/" + client + "/", ofClient.getValue());
+            });
+        }
+        return answer;
+    }
+
+    private static void replace(TwinRealm realm, String composites, String there, String container, JsonNode names) {
+        List<JsonNode> obsolete = new ArrayList<>();
+        realm.admin().get(there).forEach(obsolete::add);
+        List<JsonNode> wanted = new ArrayList<>();
+        names.forEach(name ->
+                wanted.add(realm.admin().get(realm.path(container + "roles/" + TwinRealm.encoded(name.asText())))));
+        obsolete.removeIf(
+                role -> wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id"))));
+        realm.admin().send("DELETE", composites, obsolete);
+        realm.admin().post(composites, wanted);
+    }
+
+    private static String roles(TwinRealm realm, JsonNode record) {
+        return record.hasNonNull("client")
+                ? "clients/" + realm.clientId(record.get("client").asText()) + "/roles"
+                : "roles";
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        String roles = roles(realm, record);
+        String name = record.get("name").asText();
+        String role = roles + "/" + name;
+        return Views.of(realm, roles, roles + "?search=" + name, role, role + "/composites")
+                .and(role + "/composites/realm", role + "/users")
+                .andOf("roles-by-id", realm.roleId(role), "composites")
+                .paths();
+    }
+
+    @Override
+    public Set<String> tables() {
+        return Set.of("keycloak_role", "role_attribute", "composite_role");
+    }
+}
