@@ -4,6 +4,7 @@ package io.keylift.bulkimport;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -121,6 +122,24 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".rows..")
             .should()
             .dependOnClassesThat(resideInAPackage(ROOT + "..").and(resideOutsideOfPackage(ROOT + ".rows..")));
+
+    @ArchTest
+    static final ArchRule capabilityKnowsOnlyRows = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".capability..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(ROOT + "..")
+                    .and(resideOutsideOfPackages(ROOT + ".rows..", ROOT + ".capability..")))
+            .allowEmptyShould(true);
+
+    /** It rests on an SPI that Keycloak may move: then it is missing, and nothing else is. */
+    @ArchTest
+    static final ArchRule nobodyKnowsThePolicy = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".capability.policy..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".capability.policy..", "org.keycloak.authorization.policy..");
 
     @ArchTest
     static final ArchRule nobodyKnowsRest = noClasses()

@@ -17,7 +17,7 @@ import org.hibernate.exception.TransactionSerializationException;
 import org.keycloak.models.ModelDuplicateException;
 
 /** What the failure of a chunk's transaction says about what to do next. SQLSTATE classes are those of ISO/IEC 9075. */
-enum Failure {
+public enum Failure {
     /** Another transaction was in the way: the same chunk again will do. */
     CONTENTION,
     /** The database cannot be reached: wait for it. */
@@ -43,7 +43,7 @@ enum Failure {
 
     private static final String GENERAL_ERROR = "HY000";
 
-    static Failure of(Throwable thrown) {
+    public static Failure of(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof Caller.CallerGoneException
                     || cause instanceof ImportSessions.RealmGoneException
@@ -95,7 +95,7 @@ enum Failure {
     }
 
     /** Whether somebody else has something that must be unique: Keycloak's own exception says so of any constraint. */
-    static boolean isDuplicate(Throwable thrown) {
+    public static boolean isDuplicate(Throwable thrown) {
         boolean duplicate = false;
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof ConstraintViolationException violation) {

@@ -42,6 +42,9 @@ public final class RejectCode {
     public static final String UNKNOWN_DEPARTMENT = "unknown_department";
     public static final String UNKNOWN_IDENTITY_PROVIDER = "unknown_identity_provider";
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
+    public static final String UNKNOWN_CAPABILITY = "unknown_capability";
+    /** A set would hold itself. */
+    public static final String CYCLE = "cycle";
 
     public static final String PASSWORD_POLICY = "password_policy";
 

@@ -19,7 +19,9 @@ public enum RealmKey {
             "serviceAccountClientLink",
             "USER_ENTITY",
             "ID, SERVICE_ACCOUNT_CLIENT_LINK, USERNAME",
-            "SERVICE_ACCOUNT_CLIENT_LINK");
+            "SERVICE_ACCOUNT_CLIENT_LINK"),
+    /** Id and name of a capability or set. */
+    CAPABILITY_NAME("KeyliftCapabilityEntity", "id, name", "name", "KEYLIFT_CAPABILITY", "ID, NAME");
 
     private final String entity;
     private final String properties;

@@ -28,6 +28,11 @@ public final class Rows {
         list = new ListParameter(em);
     }
 
+    /** Whether this is PostgreSQL, the database of the fast ways. */
+    public boolean isPostgreSql() {
+        return list.isArray();
+    }
+
     /** Rows of a realm by a column that is unique in it. */
     @SuppressWarnings("unchecked") // a native query of several columns gives arrays
     public List<Object[]> select(RealmKey key, String realmId, Collection<String> values) {
@@ -88,11 +93,19 @@ public final class Rows {
 
     /** Entities that such a query selects, locked until the transaction ends, in the order the query gives them. */
     public <T> List<T> lock(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters);
+    }
+
+    /** The same, but that others may read and share them meanwhile: nobody changes or deletes them. */
+    public <T> List<T> share(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters);
+    }
+
+    private <T> List<T> lock(
+            String jpql, Class<T> type, LockModeType mode, Collection<String> values, Map<String, ?> parameters) {
         List<T> rows = new ArrayList<>();
         for (Object slice : list.slices(values)) {
-            rows.addAll(query(jpql, type, slice, parameters)
-                    .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                    .getResultList());
+            rows.addAll(query(jpql, type, slice, parameters).setLockMode(mode).getResultList());
         }
         return rows;
     }

@@ -67,11 +67,19 @@ final class BenchReport {
                 .toString();
     }
 
-    static void write(List<Measured> all, List<ScaleRun.Scaled> scaled, BenchSettings settings, Path file)
+    static void write(
+            List<Measured> all,
+            List<ScaleRun.Scaled> scaled,
+            List<Latency> capabilities,
+            List<DecisionRun.Token> tokens,
+            BenchSettings settings,
+            Path file)
             throws IOException {
         ObjectNode root = AdminHttp.JSON.createObjectNode();
         root.set("settings", AdminHttp.JSON.valueToTree(settings));
         root.set("scale", AdminHttp.JSON.valueToTree(scaled));
+        root.set("capabilities", AdminHttp.JSON.valueToTree(capabilities));
+        root.set("tokens", AdminHttp.JSON.valueToTree(tokens));
         ArrayNode workloads = root.putArray("workloads");
         for (Measured measured : all) {
             ObjectNode node = AdminHttp.JSON.valueToTree(measured);

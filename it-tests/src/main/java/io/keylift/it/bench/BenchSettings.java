@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param departments departments of an import
  * @param memberships memberships in organizations of an import
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
+ * @param capabilities whether capabilities are measured
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts
@@ -30,6 +31,7 @@ record BenchSettings(
         int departments,
         int memberships,
         int scale,
+        boolean capabilities,
         int posts,
         int partial,
         int rounds,
@@ -51,6 +53,7 @@ record BenchSettings(
                 number("departments", 60_000),
                 number("memberships", 60_000),
                 Integer.getInteger("bench.scale", 10_000),
+                Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),

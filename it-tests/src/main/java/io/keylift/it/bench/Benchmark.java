@@ -41,6 +41,8 @@ public final class Benchmark {
         BenchSettings settings = BenchSettings.fromSystemProperties();
         List<Measured> all = new ArrayList<>();
         List<ScaleRun.Scaled> scaled = new ArrayList<>();
+        List<Latency> capabilities = new ArrayList<>();
+        List<DecisionRun.Token> tokens = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
                 KeycloakServer keycloak =
@@ -50,6 +52,13 @@ public final class Benchmark {
             for (Workload workload : settings.workloads()) {
                 all.add(benchmark.measure(workload));
             }
+            if (settings.capabilities()) {
+                capabilities.addAll(new AssignmentRun(benchmark.admin, "bench-capabilities").run());
+                DecisionRun decisions = new DecisionRun(benchmark.admin, keycloak.baseUrl(), "bench-decisions");
+                decisions.run();
+                capabilities.addAll(decisions.latencies());
+                tokens.addAll(decisions.tokens());
+            }
             if (settings.scale() > 0) {
                 scaled.addAll(new ScaleRun(benchmark.admin, "bench-scale", settings.streams()).run(settings.scale()));
             }
@@ -57,7 +66,9 @@ public final class Benchmark {
         Path file = Workspace.directory().resolve("bench.json");
         BenchReport.print(all, System.out);
         ScaleRun.print(scaled, System.out);
-        BenchReport.write(all, scaled, settings, file);
+        Latency.print(capabilities, System.out);
+        DecisionRun.Token.print(tokens, System.out);
+        BenchReport.write(all, scaled, capabilities, tokens, settings, file);
         System.out.println("Written to " + file);
     }
 

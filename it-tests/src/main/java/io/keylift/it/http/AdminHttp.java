@@ -107,6 +107,15 @@ public final class AdminHttp {
         expectSuccess("DELETE", path, send("DELETE", path, null));
     }
 
+    /**
+     * Sends a value as JSON, or nothing if {@code body} is null; an answer without a body gives a missing node.
+     *
+     * @throws HttpFailure if the status is not 2xx
+     */
+    public JsonNode call(String method, String path, Object body) {
+        return parse(expectSuccess(method, path, send(method, path, body)));
+    }
+
     /** Sends a value as JSON, or nothing if {@code body} is null, and returns the answer whatever its status. */
     public HttpResponse<String> send(String method, String path, Object body) {
         return send(method, path, Map.of(), body);

@@ -16,8 +16,8 @@ public final class TenantRealm {
     public static final List<String> ROLES =
             List.of("approver", "auditor", "developer", "employee", "finance", "manager", "sales", "support");
 
-    static final String EMPLOYEE_NUMBER = "employeeNumber";
-    static final String JOB_TITLE = "jobTitle";
+    public static final String EMPLOYEE_NUMBER = "employeeNumber";
+    public static final String JOB_TITLE = "jobTitle";
 
     private TenantRealm() {}
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. */
-final class Callers {
+public final class Callers {
 
     /** Client of every realm but master whose roles are the rights to administer it. */
     static final String REALM_MANAGEMENT = "realm-management";
@@ -26,24 +26,24 @@ final class Callers {
     private final String realm;
     private final Map<String, AdminHttp> known = new HashMap<>();
 
-    Callers(SharedServer server, String realm) {
+    public Callers(SharedServer server, String realm) {
         this(server.keycloak(), server.admin(), realm);
     }
 
     /** @param admin makes and looks up */
-    Callers(KeycloakServer keycloak, AdminHttp admin, String realm) {
+    public Callers(KeycloakServer keycloak, AdminHttp admin, String realm) {
         this.keycloak = keycloak;
         this.admin = admin;
         this.realm = realm;
     }
 
     /** A user of the realm with just these roles to administer it, who signs in through its own {@code admin-cli}. */
-    AdminHttp with(String... adminRoles) {
+    public AdminHttp with(String... adminRoles) {
         return withRolesOf(REALM_MANAGEMENT, adminRoles);
     }
 
     /** The same with roles of any client. */
-    AdminHttp withRolesOf(String client, String... roles) {
+    public AdminHttp withRolesOf(String client, String... roles) {
         return known.computeIfAbsent(client + List.of(roles), any -> {
             String name = "caller-" + UUID.randomUUID();
             String id = create(name);
@@ -59,7 +59,7 @@ final class Callers {
     }
 
     /** A new user without any role but the realm's default ones; has a password to {@link #signIn}. */
-    String create(String name) {
+    public String create(String name) {
         admin().post(
                         path("users"),
                         Map.of(
@@ -81,12 +81,12 @@ final class Callers {
         return userId(name);
     }
 
-    AdminHttp signIn(String name) {
+    public AdminHttp signIn(String name) {
         return new AdminHttp(keycloak.baseUrl(), realm, name, PASSWORD);
     }
 
     /** Names of all roles of {@link #REALM_MANAGEMENT}. */
-    List<String> adminRoles() {
+    public List<String> adminRoles() {
         return StreamSupport.stream(
                         admin().get(path("clients/" + clientId(REALM_MANAGEMENT) + "/roles"))
                                 .spliterator(),
@@ -97,32 +97,32 @@ final class Callers {
     }
 
     /** Id of a user, or {@code null}. */
-    String userId(String username) {
+    public String userId(String username) {
         JsonNode found = admin().get(path("users?exact=true&username=" + username));
         return found.isEmpty() ? null : found.get(0).get("id").asText();
     }
 
     /** Id of an organization, or {@code null}. */
-    String organizationId(String name) {
+    public String organizationId(String name) {
         JsonNode found = admin().get(path("organizations?exact=true&search=" + name));
         return found.isEmpty() ? null : found.get(0).get("id").asText();
     }
 
-    String clientId(String client) {
+    public String clientId(String client) {
         return admin().get(path("clients?clientId=" + client)).get(0).get("id").asText();
     }
 
     /** The realm's bulk import as this caller sees it. */
-    ImportClient importing(AdminHttp caller) {
+    public ImportClient importing(AdminHttp caller) {
         return new ImportClient(caller, realm);
     }
 
     /** Path of something in the realm, in the Admin API. */
-    String path(String rest) {
+    public String path(String rest) {
         return "/admin/realms/" + realm + "/" + rest;
     }
 
-    AdminHttp admin() {
+    public AdminHttp admin() {
         return admin;
     }
 }

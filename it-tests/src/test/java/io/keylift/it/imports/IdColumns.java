@@ -19,7 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The columns of Keycloak's tables that can hold an id, as the database's own catalogue tells them; those of imports are left out.
+ * The columns of Keycloak's tables, and those of capabilities, that can hold an id, as the database's own catalogue tells them; those of
+ * imports are left out.
  *
  * @param arrays whether the database takes many values as one parameter
  * @param columns by table, quoted both

@@ -50,6 +50,7 @@ final class NaturalKeys {
         name(
                 "protocol_mapper",
                 row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + row.get("client_id"));
+        name("keylift_capability", row -> "capability " + row.get("name"));
         name("resource_server_scope", row -> "scope " + row.get("name") + " of " + row.get("resource_server_id"));
         realm.of("resource_server_resource").forEach(row -> names.put((String) row.get("id"), resource(row)));
         realm.of("keycloak_group").forEach(group -> groups.put((String) group.get("id"), group));

@@ -70,14 +70,15 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
         ImportClient client = many(kind);
         List<ObjectNode> records = part(kind, 0, 70);
 
+        String refused = kind.isCommand() ? "skipped" : "rejected";
         ImportAnswer failed =
-                assertOutcomes(client, kind, "job=failed-" + kind.kind() + "&ifExists=fail", records, "rejected");
+                assertOutcomes(client, kind, "job=failed-" + kind.kind() + "&ifExists=fail", records, refused);
         assertThat(failed.rejects())
                 .allMatch(reject -> reject.get("code").asText().equals("exists"));
         String rejects = client.admin()
                 .send("GET", client.path("jobs/failed-" + kind.kind() + "/rejects"), null)
                 .body();
-        assertThat(rejects.lines()).hasSize(records.size());
+        assertThat(rejects.lines()).hasSize(kind.isCommand() ? 0 : records.size());
         assertOutcomes(client, kind, "ifExists=skip", records, "skipped");
         String updated = kind.isChangeable() ? "updated" : "skipped";
         assertOutcomes(client, kind, "ifExists=overwrite", changed(kind, records, 1), updated);

@@ -29,8 +29,9 @@ record Plans(Map<String, JsonNode> byStatement) {
     private static final Pattern BY_REALM_ALONE =
             Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = [^)]*\\)", Pattern.CASE_INSENSITIVE);
 
-    /** Tables with settings of a realm, all of which Keycloak reads once and keeps. */
-    private static final Set<String> SETTINGS = Set.of("client_scope", "default_client_scope", "realm_attribute");
+    /** Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each realm. */
+    private static final Set<String> SETTINGS =
+            Set.of("client_scope", "default_client_scope", "realm_attribute", "keylift_capability_catalog");
 
     /** Statements that read, as far as the database has been asked since its statistics were last reset. */
     static List<String> lookups(Sql sql) {

@@ -16,11 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Keycloak's database seen past Keycloak, on a connection of its own. */
-final class Sql implements AutoCloseable {
+public final class Sql implements AutoCloseable {
 
     private final Connection connection;
 
-    Sql(Database database) {
+    public Sql(Database database) {
         try {
             connection = database.connect("keycloak");
         } catch (SQLException e) {
@@ -29,17 +29,17 @@ final class Sql implements AutoCloseable {
     }
 
     /** The one number a query answers. */
-    long number(String query, Object... parameters) {
+    public long number(String query, Object... parameters) {
         return Long.parseLong(strings(query, parameters).get(0));
     }
 
     /** The first column. */
-    List<String> strings(String query, Object... parameters) {
+    public List<String> strings(String query, Object... parameters) {
         return rows(query, parameters).stream().map(row -> row.get(0)).toList();
     }
 
     /** A statement that goes as it is, whatever looks like a parameter in it. */
-    void unprepared(String text) {
+    public void unprepared(String text) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(text);
         } catch (SQLException e) {
@@ -48,7 +48,7 @@ final class Sql implements AutoCloseable {
     }
 
     /** All columns as text; {@code null} stays. */
-    List<List<String>> rows(String query, Object... parameters) {
+    public List<List<String>> rows(String query, Object... parameters) {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             List<List<String>> rows = new ArrayList<>();
@@ -66,7 +66,7 @@ final class Sql implements AutoCloseable {
     }
 
     /** Rows by column, whose name is in lower case whatever the database makes of it; the columns come in their order. */
-    List<Map<String, Object>> maps(String query, Object... parameters) {
+    public List<Map<String, Object>> maps(String query, Object... parameters) {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             List<Map<String, Object>> rows = new ArrayList<>();
@@ -97,7 +97,7 @@ final class Sql implements AutoCloseable {
     }
 
     /** What the driver tells of the database. */
-    DatabaseMetaData metaData() {
+    public DatabaseMetaData metaData() {
         try {
             return connection.getMetaData();
         } catch (SQLException e) {
@@ -105,7 +105,7 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    void execute(String statement, Object... parameters) {
+    public void execute(String statement, Object... parameters) {
         try (PreparedStatement prepared = prepare(statement, parameters)) {
             prepared.execute();
         } catch (SQLException e) {
@@ -122,7 +122,7 @@ final class Sql implements AutoCloseable {
     }
 
     /** Whatever is locked from here on stays locked until {@link #rollback()} or {@link #commit()}. */
-    void begin() {
+    public void begin() {
         try {
             connection.setAutoCommit(false);
         } catch (SQLException e) {
@@ -130,7 +130,7 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    void rollback() {
+    public void rollback() {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
@@ -140,7 +140,7 @@ final class Sql implements AutoCloseable {
     }
 
     /** Ends what {@link #begin()} began and keeps it. */
-    void commit() {
+    public void commit() {
         try {
             connection.commit();
             connection.setAutoCommit(true);

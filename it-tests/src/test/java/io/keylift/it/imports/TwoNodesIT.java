@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
@@ -98,6 +99,28 @@ class TwoNodesIT {
             assertThat(answer.count("rejected")).as("%s", answer.lines()).isZero();
             assertThat(other.get(realm.path(token)).at("/realm_access/roles").toString())
                     .contains(role);
+        }
+    }
+
+    /** Both the assignment and the catalogue change on one node, and the other decides. */
+    @Test
+    void law10_oneNodeDecidesAtOnceByTheCapabilitiesThatTheOtherAssigns() {
+        CapabilityRealm changing = CapabilityRealm.create(one, "two-nodes-deciding");
+        CapabilityRealm deciding = changing.as(other);
+        List<String> rights = List.of("orders.view", "orders.edit");
+        changing.source("s", rights, Map.of("clerk", List.of("orders.view")));
+        String role = changing.role("worker");
+        changing.user("wilma", "worker");
+        for (int round = 0; round < ROUNDS; round++) {
+            assertThat(deciding.decide("wilma", "orders", "view")).isFalse();
+            changing.assign(role, "clerk");
+            assertThat(deciding.decide("wilma", "orders", "view")).isTrue();
+            assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
+            changing.source("s", rights, Map.of("clerk", rights));
+            assertThat(deciding.decide("wilma", "orders", "edit")).isTrue();
+            changing.source("s", rights, Map.of("clerk", List.of("orders.view")));
+            assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
+            changing.assign(role);
         }
     }
 

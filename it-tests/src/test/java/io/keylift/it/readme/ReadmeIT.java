@@ -99,11 +99,29 @@ class ReadmeIT {
     }
 
     @Test
+    void thePolicyOfCapabilitiesIsThere() {
+        assertThat(output)
+                .contains("\"type\":\"capability\"")
+                .contains("\"capabilities\":[\"orders.edit\",\"orders.approve\"],\"requireAll\":true");
+    }
+
+    @Test
     void theJobIsShownAndThenRemoved() {
         assertThat(output).contains("\"id\":\"migration-1\"");
         assertThat(admin.send("GET", "/admin/realms/" + REALM + "/bulk-import/jobs/migration-1", null)
                         .statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void capabilitiesAreAssignedAndDecideByThem() {
+        String role = admin.get("/admin/realms/" + REALM + "/roles/offline_access")
+                .get("id")
+                .asText();
+        JsonNode assigned = admin.get("/admin/realms/" + REALM + "/capabilities/roles/" + role);
+
+        assertThat(assigned.get("capabilities").findValuesAsText("name")).containsExactly("clerk", "orders.edit");
+        assertThat(output).contains("\"through\":[\"clerk\"]").contains("{\"decision\":true}");
     }
 
     private JsonNode organization(String alias) {

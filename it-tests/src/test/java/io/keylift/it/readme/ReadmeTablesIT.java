@@ -143,6 +143,25 @@ class ReadmeTablesIT {
                         Set.of("kind", "op", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
     }
 
+    @Test
+    void optionsOfTheMapper() throws ReflectiveOperationException {
+        Map<String, String> options = new TreeMap<>();
+        Object mapper =
+                code.load("capability.mapper.CapabilityMapper").getConstructor().newInstance();
+        for (Object property :
+                (List<?>) mapper.getClass().getMethod("getConfigProperties").invoke(mapper)) {
+            options.put(call(property, "getName"), call(property, "getDefaultValue"));
+        }
+
+        assertThat(readme.table("Capabilities in tokens").stream()
+                        .collect(Collectors.toMap(
+                                row -> row.get(0).replace("`", ""),
+                                row -> row.get(1).isEmpty()
+                                        ? "null"
+                                        : row.get(1).replace("`", ""))))
+                .isEqualTo(options);
+    }
+
     private static String refusal(SharedServer server, String query) {
         String path = "/admin/realms/master/bulk-import/users?" + query;
         String body = server.admin().send("POST", path, List.of()).body();

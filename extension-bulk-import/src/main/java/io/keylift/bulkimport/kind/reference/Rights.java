@@ -24,6 +24,7 @@ import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 public final class Rights {
 
     private final Map<String, Boolean> roles = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> managedRoles = new ConcurrentHashMap<>();
     private final Map<String, Boolean> groups = new ConcurrentHashMap<>();
     private final Map<String, Boolean> managedGroups = new ConcurrentHashMap<>();
     private final Map<String, Boolean> organizations = new ConcurrentHashMap<>();
@@ -69,6 +70,12 @@ public final class Rights {
     /** The same for a role that need not be loaded. */
     public boolean mayMapRole(ImportContext context, KnownRole role) {
         return decide(roles, role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
+    }
+
+    /** Whether the caller may change the role. */
+    public boolean mayManageRole(ImportContext context, KnownRole role) {
+        return decide(
+                managedRoles, role.id(), id -> context.permissions().roles().canManage(role.model(context)));
     }
 
     public boolean mayJoinGroup(ImportContext context, String id) {

@@ -12,6 +12,8 @@ public final class Contracts {
 
     public static List<KindContract> all() {
         return List.of(
+                new CapabilitiesContract(),
+                new CapabilitySetsContract(),
                 new ClientsContract(),
                 new DepartmentMembersContract(),
                 new DepartmentsContract(),
@@ -20,8 +22,10 @@ public final class Contracts {
                 new OrganizationMembersContract(),
                 new OrganizationsContract(),
                 new ResourcesContract(),
+                new RoleCapabilitiesContract(),
                 new RoleMappingsContract(),
                 new RolesContract(),
+                new UserCapabilitiesContract(),
                 new UsersContract());
     }
 

@@ -55,6 +55,11 @@ public interface KindContract {
         return true;
     }
 
+    /** Whether records are commands: one that changes nothing is skipped whatever {@code ifExists} says. */
+    default boolean isCommand() {
+        return false;
+    }
+
     /** The same record with something new in its own row and in rows that hang on it; a version differs from the two before it where it adds to a list, else from the one before. */
     default ObjectNode changed(ObjectNode record, int version) {
         return record;
@@ -88,6 +93,11 @@ public interface KindContract {
 
     /** Tables that get rows when the examples are imported. */
     Set<String> tables();
+
+    /** Tables in which {@link #create} leaves something that is no part of what a record describes. */
+    default Set<String> tablesOfTheAdminApi() {
+        return Set.of();
+    }
 
     /** Paths of the Admin API whose answers change, as far as they concern this record, when it is imported. */
     List<String> views(TwinRealm realm, ObjectNode record);

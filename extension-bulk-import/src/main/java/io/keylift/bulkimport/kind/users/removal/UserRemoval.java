@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users.removal;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
+import io.keylift.bulkimport.capability.assignment.RemovedHolders;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.rows.Deletions;
 import io.keylift.bulkimport.rows.Rows;
@@ -44,6 +46,7 @@ public final class UserRemoval {
         caches.invalidate(ids);
         new RemovedSessions(context, rows, deletions).remove(users, ids);
         new RemovedAuthorization(context, rows, deletions).remove(ids);
+        RemovedHolders.remove(context.entityManager(), HolderType.USER, ids);
         UserTables.delete(deletions, ids);
         events.afterRemoval();
         if (adminEvents) {

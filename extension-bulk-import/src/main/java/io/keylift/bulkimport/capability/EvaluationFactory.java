@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability;
+
+import io.keylift.bulkimport.capability.assignment.AbandonedUsers;
+import io.keylift.bulkimport.capability.assignment.RemovedHolders;
+import io.keylift.bulkimport.capability.evaluation.CapabilityCache;
+import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.PostMigrationEvent;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.provider.ProviderFactory;
+
+/** Holds what this node remembers of capabilities, and sees to it that nothing is left of roles, users and realms that go. */
+public final class EvaluationFactory implements ProviderFactory<Evaluation> {
+
+    private final ProviderEventListener listener = EvaluationFactory::onEvent;
+    private CapabilityCache cache;
+    private KeycloakSessionFactory sessionFactory;
+
+    @Override
+    public String getId() {
+        return "keylift";
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        cache = new CapabilityCache();
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        factory.register(listener);
+    }
+
+    private static void onEvent(ProviderEvent event) {
+        if (event instanceof PostMigrationEvent started) {
+            AbandonedUsers.schedule(started.getFactory());
+        } else {
+            RemovedHolders.onEvent(event);
+        }
+    }
+
+    @Override
+    public Evaluation create(KeycloakSession session) {
+        return new Evaluation(session, cache);
+    }
+
+    @Override
+    public void close() {
+        if (sessionFactory != null) {
+            sessionFactory.unregister(listener);
+        }
+    }
+}

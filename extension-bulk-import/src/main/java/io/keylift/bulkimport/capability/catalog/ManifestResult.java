@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability.catalog;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a manifest has changed, all by name.
+ *
+ * @param unchanged how many were so already
+ * @param replaced what has taken whose place, by the old name
+ * @param assignmentsMoved how many assignments went from the old to the new
+ * @param unresolved members of sets that the realm does not have; they count as soon as they arrive
+ */
+public record ManifestResult(
+        String source,
+        String version,
+        List<String> added,
+        List<String> updated,
+        List<String> removed,
+        int unchanged,
+        Map<String, String> replaced,
+        int assignmentsMoved,
+        List<String> unresolved) {
+
+    /** Whether there is anything that was not so before. */
+    public boolean isChanged() {
+        return !added.isEmpty() || !updated.isEmpty() || !removed.isEmpty();
+    }
+}

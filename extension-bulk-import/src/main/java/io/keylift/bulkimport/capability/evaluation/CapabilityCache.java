@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability.evaluation;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.keylift.bulkimport.capability.assignment.Assignments;
+import io.keylift.bulkimport.capability.assignment.Holder;
+import io.keylift.bulkimport.capability.catalog.Catalog;
+import io.keylift.bulkimport.capability.catalog.CatalogReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings the revision the
+ * database has now, so that nothing stale is ever given, whichever node changed it, and nobody has to be told of a change.
+ */
+public final class CapabilityCache {
+
+    /** Entries of catalogues and what their sets hold: some hundred bytes each. */
+    private static final long MAX_CATALOG_ENTRIES = 500_000;
+
+    /** Ids that are assigned: some ten bytes each, for the ids themselves are those of a few catalogues. */
+    private static final long MAX_ASSIGNMENTS = 2_000_000;
+
+    private record Assigned(String revision, Set<String> ids) {}
+
+    private final Cache<String, Catalog> catalogs = Caffeine.newBuilder()
+            .maximumWeight(MAX_CATALOG_ENTRIES)
+            .weigher((String realm, Catalog catalog) -> 1 + catalog.size())
+            .build();
+
+    private final Cache<Holder, Assigned> assigned = Caffeine.newBuilder()
+            .maximumWeight(MAX_ASSIGNMENTS)
+            .weigher((Holder holder, Assigned held) -> 1 + held.ids().size())
+            .build();
+
+    /** The catalogue as it is now: one query if nothing has changed. */
+    Catalog catalog(String realmId, CatalogReader reader) {
+        String revision = reader.revision(realmId);
+        Catalog known = catalogs.getIfPresent(realmId);
+        if (known != null && known.revision().equals(revision)) {
+            return known;
+        }
+        Catalog read = reader.read(realmId, revision);
+        catalogs.put(realmId, read);
+        return read;
+    }
+
+    /** Ids of what each of these has now, those who have nothing left out: one query for roles and one for users if nothing has changed. */
+    Map<Holder, Set<String>> held(List<Holder> holders, Assignments assignments) {
+        Map<Holder, Set<String>> held = new HashMap<>();
+        List<Holder> unknown = new ArrayList<>();
+        Map<Holder, String> revisions = assignments.revisions(holders);
+        revisions.forEach((holder, revision) -> {
+            Assigned known = assigned.getIfPresent(holder);
+            if (known != null && known.revision().equals(revision)) {
+                held.put(holder, known.ids());
+            } else {
+                unknown.add(holder);
+            }
+        });
+        assignments.held(unknown).forEach((holder, ids) -> {
+            Assigned read = new Assigned(revisions.get(holder), Set.copyOf(ids));
+            assigned.put(holder, read);
+            held.put(holder, read.ids());
+        });
+        return held;
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability.evaluation;
+
+import io.keylift.bulkimport.capability.Capability;
+import io.keylift.bulkimport.capability.assignment.Holder;
+import io.keylift.bulkimport.capability.catalog.Catalog;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What somebody has by all his roles, and by himself. */
+public final class Effective {
+
+    private static final Comparator<Capability> BY_NAME = Comparator.comparing(Capability::name);
+
+    private final Catalog catalog;
+    private final Held held;
+    private final Set<Holder> holders;
+
+    Effective(Catalog catalog, Held held, Set<Holder> holders) {
+        this.catalog = catalog;
+        this.held = held;
+        this.holders = holders;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** Whether one of these is there, assigned itself or within a set. */
+    public boolean hasAny(Collection<Capability> wanted) {
+        return !held.among(granting(wanted), holders).isEmpty();
+    }
+
+    /** Whether all of these are there, each assigned itself or within a set. */
+    public boolean hasAll(Collection<Capability> wanted) {
+        Set<String> found = held.among(granting(wanted), holders);
+        return wanted.stream()
+                .allMatch(capability ->
+                        found.contains(capability.id()) || !Collections.disjoint(catalog.holding(capability), found));
+    }
+
+    private Set<String> granting(Collection<Capability> wanted) {
+        Set<String> ids = new HashSet<>();
+        wanted.forEach(capability -> {
+            ids.add(capability.id());
+            ids.addAll(catalog.holding(capability));
+        });
+        return ids;
+    }
+
+    /** All capabilities and sets, by name, without asking where from. */
+    public Set<Capability> all() {
+        Set<Capability> all = new HashSet<>();
+        for (Set<String> ids : held.by(holders).values()) {
+            for (String id : ids) {
+                Capability assigned = catalog.byId(id);
+                if (assigned != null && all.add(assigned)) {
+                    all.addAll(catalog.held(assigned));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** All capabilities and sets by name, each with all its origins. */
+    public SortedMap<Capability, List<Origin>> origins() {
+        SortedMap<Capability, List<Origin>> origins = new TreeMap<>(BY_NAME);
+        held.by(holders).forEach((holder, ids) -> {
+            for (String id : ids) {
+                Capability assigned = catalog.byId(id);
+                if (assigned != null) {
+                    add(origins, assigned, new Origin(holder, null));
+                    catalog.held(assigned).forEach(within -> add(origins, within, new Origin(holder, assigned)));
+                }
+            }
+        });
+        return origins;
+    }
+
+    private static void add(SortedMap<Capability, List<Origin>> origins, Capability capability, Origin origin) {
+        origins.computeIfAbsent(capability, any -> new ArrayList<>(1)).add(origin);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability.mapper;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.keylift.bulkimport.capability.evaluation.Effective;
+import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.ClientSessionContext;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.ProtocolMapperContainerModel;
+import org.keycloak.models.ProtocolMapperModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserSessionModel;
+import org.keycloak.protocol.ProtocolMapperConfigException;
+import org.keycloak.protocol.oidc.mappers.AbstractOIDCProtocolMapper;
+import org.keycloak.protocol.oidc.mappers.OIDCAccessTokenMapper;
+import org.keycloak.protocol.oidc.mappers.OIDCAttributeMapperHelper;
+import org.keycloak.protocol.oidc.mappers.OIDCIDTokenMapper;
+import org.keycloak.protocol.oidc.mappers.TokenIntrospectionTokenMapper;
+import org.keycloak.protocol.oidc.mappers.UserInfoTokenMapper;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.representations.IDToken;
+
+/**
+ * Puts the names of capabilities and sets into a claim: what the roles give that the client's scope lets through, and, if the client has
+ * the full scope, what is assigned to the user himself. A list that is too long is left out as a whole, and a claim of its own says so.
+ */
+public final class CapabilityMapper extends AbstractOIDCProtocolMapper
+        implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {
+
+    private final List<ProviderConfigProperty> properties = new ArrayList<>(ClaimSettings.properties());
+
+    public CapabilityMapper() {
+        OIDCAttributeMapperHelper.addIncludeInTokensConfig(properties, CapabilityMapper.class);
+    }
+
+    @Override
+    public String getId() {
+        return "keylift-capability-mapper";
+    }
+
+    @Override
+    public String getDisplayType() {
+        return "Capabilities";
+    }
+
+    @Override
+    public String getDisplayCategory() {
+        return TOKEN_MAPPER_CATEGORY;
+    }
+
+    @Override
+    public String getHelpText() {
+        return "Puts the names of capabilities and sets that the user has into a claim.";
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigProperties() {
+        return List.copyOf(properties);
+    }
+
+    @Override
+    public void validateConfig(
+            KeycloakSession session,
+            RealmModel realm,
+            ProtocolMapperContainerModel container,
+            ProtocolMapperModel mapper)
+            throws ProtocolMapperConfigException {
+        ClaimSettings.check(mapper.getConfig());
+    }
+
+    @Override
+    protected void setClaim(
+            IDToken token,
+            ProtocolMapperModel mapper,
+            UserSessionModel userSession,
+            KeycloakSession session,
+            ClientSessionContext context) {
+        ClaimSettings settings = ClaimSettings.of(mapper.getConfig());
+        ArrayNode names = JsonNodeFactory.instance.arrayNode();
+        settings.names(effective(session, userSession, context).all()).forEach(names::add);
+        ProtocolMapperModel claim = new ProtocolMapperModel();
+        claim.setName(mapper.getName());
+        // A node, and not a list: of an empty list Keycloak would not make a claim.
+        if (names.toString().getBytes(StandardCharsets.UTF_8).length <= settings.maxBytes()) {
+            claim.setConfig(Map.of(ClaimSettings.CLAIM, settings.claim()));
+            OIDCAttributeMapperHelper.mapClaim(token, claim, names);
+        } else {
+            claim.setConfig(Map.of(ClaimSettings.CLAIM, settings.marker()));
+            OIDCAttributeMapperHelper.mapClaim(token, claim, BooleanNode.TRUE);
+        }
+    }
+
+    private static Effective effective(
+            KeycloakSession session, UserSessionModel userSession, ClientSessionContext context) {
+        boolean isFullScope = context.getClientSession().getClient().isFullScopeAllowed();
+        List<RoleModel> roles = context.getRolesStream().toList();
+        return Evaluation.of(session)
+                .of(
+                        userSession.getRealm(),
+                        roles,
+                        isFullScope ? userSession.getUser().getId() : null);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.capability.policy;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
+import java.util.Map;
+import org.keycloak.authorization.model.Policy;
+import org.keycloak.authorization.policy.provider.PolicyProvider;
+import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
+import org.keycloak.representations.idm.authorization.PolicyRepresentation;
+
+/** Does what the factory is asked for; loaded no earlier than that. */
+final class CapabilityPolicies {
+
+    private CapabilityPolicies() {}
+
+    static PolicyProvider provider() {
+        return new CapabilityPolicyProvider();
+    }
+
+    /** The SPI wants the class of what it has as a type parameter, and that must be the base of all policies there. */
+    @SuppressWarnings("unchecked")
+    static Class<AbstractPolicyRepresentation> representationType() {
+        return (Class<AbstractPolicyRepresentation>) (Class<?>) CapabilityPolicyRepresentation.class;
+    }
+
+    static AbstractPolicyRepresentation representation(Policy policy) {
+        PolicyTerms terms = PolicyTerms.of(policy.getConfig());
+        CapabilityPolicyRepresentation shown = new CapabilityPolicyRepresentation();
+        ArrayNode names = JsonNodeFactory.instance.arrayNode();
+        terms.capabilities().forEach(names::add);
+        shown.setCapabilities(names);
+        shown.setRequireAll(BooleanNode.valueOf(terms.requireAll()));
+        return shown;
+    }
+
+    static void store(Policy policy, AbstractPolicyRepresentation given) {
+        CapabilityPolicyRepresentation wanted = (CapabilityPolicyRepresentation) given;
+        store(policy, PolicyTerms.checked(wanted.getCapabilities(), wanted.getRequireAll()));
+    }
+
+    static void storeConfig(Policy policy, PolicyRepresentation given) {
+        store(policy, PolicyTerms.checked(given.getConfig()));
+    }
+
+    private static void store(Policy policy, PolicyTerms terms) {
+        Map<String, String> config = new HashMap<>(policy.getConfig());
+        terms.writeTo(config);
+        policy.setConfig(config);
+    }
+
+    static void export(Policy policy, PolicyRepresentation exported) {
+        Map<String, String> config = new HashMap<>();
+        PolicyTerms.of(policy.getConfig()).writeTo(config);
+        exported.setConfig(config);
+    }
+}

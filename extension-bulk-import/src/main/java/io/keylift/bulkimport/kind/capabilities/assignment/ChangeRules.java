@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.NameRules;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a change of assignments must keep to by itself. */
+final class ChangeRules {
+
+    private ChangeRules() {}
+
+    static void checkRole(Item<RoleCapabilitiesRecord> item) {
+        checkName(item, item.record().role(), "/role");
+        if (item.record().client() != null) {
+            checkName(item, item.record().client(), "/client");
+        }
+        checkChange(item);
+    }
+
+    static void checkUser(Item<UserCapabilitiesRecord> item) {
+        UserCapabilitiesRecord record = item.record();
+        if (!record.namesUser()) {
+            item.reject(RejectCode.MISSING, "", "Whose capabilities these are, username, email or userId has to say");
+        }
+        checkGiven(item, record.username(), "/username");
+        checkGiven(item, record.email(), "/email");
+        checkGiven(item, record.userId(), "/userId");
+        checkChange(item);
+    }
+
+    private static void checkChange(Item<? extends ChangeRecord> item) {
+        ChangeRecord record = item.record();
+        boolean isPartial = record.add() != null || record.remove() != null;
+        if (record.set() == null && !isPartial) {
+            item.reject(RejectCode.MISSING, "", "The fields add, remove or both are expected, or set");
+        } else if (record.set() != null && isPartial) {
+            item.reject(RejectCode.INVALID, "/set", "What sets all has nothing to add or remove");
+        }
+        checkNames(item, record.add(), "/add");
+        checkNames(item, record.remove(), "/remove");
+        checkNames(item, record.set(), "/set");
+        if (record.add() != null && record.remove() != null) {
+            checkApart(item, new HashSet<>(record.add()), record.remove());
+        }
+    }
+
+    private static void checkApart(Item<?> item, Set<String> added, List<String> removed) {
+        for (int i = 0; i < removed.size(); i++) {
+            if (added.contains(removed.get(i))) {
+                item.reject(
+                        RejectCode.INVALID, Pointers.to("/remove", i), "What is to be added cannot be removed as well");
+            }
+        }
+    }
+
+    private static void checkNames(Item<?> item, List<String> names, String pointer) {
+        for (int i = 0; names != null && i < names.size(); i++) {
+            checkName(item, names.get(i), Pointers.to(pointer, i));
+        }
+    }
+
+    private static void checkGiven(Item<?> item, String name, String pointer) {
+        if (name != null) {
+            checkName(item, name, pointer);
+        }
+    }
+
+    private static void checkName(Item<?> item, String name, String pointer) {
+        if (NameRules.check(item, name, pointer)) {
+            TextRules.check(item, name, TextRules.NAME, pointer);
+        }
+    }
+}

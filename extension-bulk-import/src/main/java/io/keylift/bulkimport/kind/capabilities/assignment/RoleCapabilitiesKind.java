@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.reference.Rights;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Changes the capabilities and sets of roles, as {@code PUT} and {@code PATCH capabilities/roles/{id}} do. */
+public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRecord> {
+
+    @Override
+    public String getId() {
+        return "role-capabilities";
+    }
+
+    @Override
+    public Class<RoleCapabilitiesRecord> recordType() {
+        return RoleCapabilitiesRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "Capabilities and sets that a role of the realm or of a client gets or loses.";
+    }
+
+    @Override
+    public String keyField() {
+        return "role and client";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"role": "offline_access", "add": ["orders.view"]}""", """
+                        {"role": "view-profile", "client": "account", "set": ["order-clerk", "orders.view"]}""", """
+                        {"role": "uma_authorization", "add": ["order-clerk", "orders.archive"], "remove": ["orders.export"],
+                         "strict": false}""")
+                .requires("role")
+                .requires("add", "remove", "set")
+                .describes("role", "Name of the role.")
+                .describes("client", "clientId of the client whose role it is; a role of the realm if absent.")
+                .describes("add", "Names or ids of capabilities and sets that it is to have.")
+                .describes("remove", "Names or ids of those that it is not to have.")
+                .describes("set", "Names or ids of all that it is to have, in place of add and remove.")
+                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.");
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-realm or manage-clients";
+    }
+
+    /** Lets in who may manage any roles at all; which of them, each record asks. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        if (!Rights.mayManageAnyRole(permissions)) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(RoleCapabilitiesRecord record) {
+        return record.role();
+    }
+
+    /** Any number of records may change the same role. */
+    @Override
+    public Collection<Claim> claims(RoleCapabilitiesRecord record) {
+        return List.of();
+    }
+
+    @Override
+    public Collection<Claim> touched(RoleCapabilitiesRecord record) {
+        return List.of(new Claim("capabilities of role", record.holder(), "/role"));
+    }
+
+    @Override
+    public ChunkImporter<RoleCapabilitiesRecord> importer(ImportContext context) {
+        return new ChangesImporter<>(context, ChangeRules::checkRole, new RoleHolders(context));
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.capability.assignment.Holder;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.List;
+import java.util.Map;
+
+/** Roles by name and client. Whoever may not list roles or clients is not told which there are. */
+final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
+
+    private final ImportContext context;
+    private final Roles roles;
+
+    RoleHolders(ImportContext context) {
+        this.context = context;
+        roles = new Roles(context, new Rows(context.entityManager()));
+    }
+
+    @Override
+    public void load(List<Item<RoleCapabilitiesRecord>> items) {
+        for (Item<RoleCapabilitiesRecord> item : items) {
+            List<String> role = List.of(item.record().role());
+            if (item.record().client() == null) {
+                roles.need(role, null);
+            } else {
+                roles.need(null, Map.of(item.record().client(), role));
+            }
+        }
+        roles.load();
+    }
+
+    @Override
+    public Holder find(Item<RoleCapabilitiesRecord> item) {
+        String name = item.record().role();
+        KnownClient client = null;
+        if (item.record().client() != null) {
+            client = roles.knownClient(item.record().client());
+            if (client == null) {
+                rejectUnknownClient(item);
+                return null;
+            }
+        }
+        String id = client == null ? roles.realmRole(name) : roles.clientRole(client.id(), name);
+        if (id == null) {
+            rejectUnknown(item);
+            return null;
+        }
+        if (!Rights.of(context).mayManageRole(context, new KnownRole(id, name, client))) {
+            forbid(item);
+            return null;
+        }
+        return Holder.role(id);
+    }
+
+    private void rejectUnknownClient(Item<RoleCapabilitiesRecord> item) {
+        if (context.permissions().clients().canList()) {
+            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client of this client id");
+        } else {
+            forbid(item);
+        }
+    }
+
+    @Override
+    public void rejectUnknown(Item<RoleCapabilitiesRecord> item) {
+        boolean ofRealm = item.record().client() == null;
+        boolean mayKnow = ofRealm
+                ? context.permissions().roles().canList(context.realm())
+                : context.permissions().clients().canList();
+        if (mayKnow) {
+            item.reject(
+                    RejectCode.UNKNOWN_ROLE,
+                    "/role",
+                    ofRealm ? "The realm has no role of this name" : "The client has no role of this name");
+        } else {
+            forbid(item);
+        }
+    }
+
+    private static void forbid(Item<RoleCapabilitiesRecord> item) {
+        item.reject(RejectCode.FORBIDDEN, "/role", "You may not manage this role");
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.reference.Rights;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Changes the capabilities and sets users have by themselves, as {@code PUT} and {@code PATCH capabilities/users/{id}} do. */
+public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord> {
+
+    @Override
+    public String getId() {
+        return "user-capabilities";
+    }
+
+    @Override
+    public Class<UserCapabilitiesRecord> recordType() {
+        return UserCapabilitiesRecord.class;
+    }
+
+    @Override
+    public String description() {
+        return "Capabilities and sets that a user gets or loses, beside those of his roles.";
+    }
+
+    @Override
+    public String keyField() {
+        return "username, email or userId";
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"username": "jdoe", "add": ["orders.view"]}""", """
+                        {"email": "bruce@wayne.example", "set": ["order-clerk"]}""")
+                .requires("username", "email", "userId")
+                .requires("add", "remove", "set")
+                .describes("username", "Username of the user; what else is given of him has to agree.")
+                .describes("email", "E-mail address of the user.")
+                .describes("userId", "Id of the user.")
+                .describes("add", "Names or ids of capabilities and sets that he is to have.")
+                .describes("remove", "Names or ids of those that he is not to have.")
+                .describes("set", "Names or ids of all that he is to have, in place of add and remove.")
+                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.");
+    }
+
+    @Override
+    public String requiredPermission() {
+        return "manage-users";
+    }
+
+    /** Lets in who may map roles to any users at all; to which of them, each record asks. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions) {
+        if (!Rights.mayMapRolesToUsers(permissions)) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(UserCapabilitiesRecord record) {
+        return record.namesUser() ? record.user().key() : null;
+    }
+
+    /** Any number of records may change the same user. */
+    @Override
+    public Collection<Claim> claims(UserCapabilitiesRecord record) {
+        return List.of();
+    }
+
+    @Override
+    public Collection<Claim> touched(UserCapabilitiesRecord record) {
+        return List.of(new Claim(
+                "capabilities of user",
+                record.user().pointer() + ":" + record.user().key(),
+                record.user().pointer()));
+    }
+
+    @Override
+    public ChunkImporter<UserCapabilitiesRecord> importer(ImportContext context) {
+        return new ChangesImporter<>(context, ChangeRules::checkUser, new UserHolders(context));
+    }
+}

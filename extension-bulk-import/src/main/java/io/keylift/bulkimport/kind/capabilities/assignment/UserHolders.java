@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.capability.assignment.Holder;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.List;
+
+/** Users by username, e-mail address or id. Whoever may not look up users is not told which there are. */
+final class UserHolders implements Holders<UserCapabilitiesRecord> {
+
+    private final ImportContext context;
+    private final Users users;
+
+    UserHolders(ImportContext context) {
+        this.context = context;
+        users = new Users(context, new Rows(context.entityManager()));
+    }
+
+    @Override
+    public void load(List<Item<UserCapabilitiesRecord>> items) {
+        items.forEach(item -> users.need(item.record().user()));
+        users.load();
+    }
+
+    @Override
+    public Holder find(Item<UserCapabilitiesRecord> item) {
+        Users.Name name = item.record().user();
+        if (!users.isKnown(name)) {
+            rejectUnknown(item);
+            return null;
+        }
+        Users.User user = users.find(item, name);
+        if (user == null) {
+            return null;
+        }
+        if (!Rights.of(context).mayMapRolesTo(context, user.id())) {
+            forbid(item);
+            return null;
+        }
+        return Holder.user(user.id());
+    }
+
+    @Override
+    public void rejectUnknown(Item<UserCapabilitiesRecord> item) {
+        if (context.permissions().users().canQuery()) {
+            item.reject(RejectCode.UNKNOWN_USER, item.record().user().pointer(), "The realm has no such user");
+        } else {
+            forbid(item);
+        }
+    }
+
+    private static void forbid(Item<UserCapabilitiesRecord> item) {
+        item.reject(RejectCode.FORBIDDEN, item.record().user().pointer(), "You may not map roles to this user");
+    }
+}

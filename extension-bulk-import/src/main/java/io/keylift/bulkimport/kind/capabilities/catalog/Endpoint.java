@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a capability stands for in an API: a JSON object of any fields, kept as it is given. */
+@JsonDeserialize(using = Endpoint.Reader.class)
+record Endpoint(@JsonValue JsonNode json) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Takes any object, and nothing else. */
+    static final class Reader extends JsonDeserializer<Endpoint> {
+
+        @Override
+        public Endpoint deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            if (!json.isExpectedStartObjectToken()) {
+                context.handleUnexpectedToken(Endpoint.class, json);
+            }
+            return new Endpoint(context.readTree(json));
+        }
+    }
+
+    /** As the catalogue keeps them. */
+    static String text(Collection<Endpoint> endpoints) {
+        return endpoints.stream()
+                .map(endpoint -> String.valueOf(endpoint.json()))
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Those that are kept, which may be {@code null}, and behind them those that are new. */
+    static String united(String kept, Collection<Endpoint> more) {
+        Set<Endpoint> all = new LinkedHashSet<>();
+        if (kept != null) {
+            try {
+                JSON.readTree(kept).forEach(endpoint -> all.add(new Endpoint(endpoint)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        all.addAll(more);
+        return text(all);
+    }
+}

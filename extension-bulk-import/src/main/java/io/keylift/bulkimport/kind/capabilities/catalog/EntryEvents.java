@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.capability.catalog.CatalogEntry;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.ImportContext;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.keycloak.events.admin.OperationType;
+
+/** One admin event for each capability or set that is new or changes, for imports that want them. */
+final class EntryEvents {
+
+    private static final String RESOURCE = "CAPABILITY";
+
+    private EntryEvents() {}
+
+    static void fire(ImportContext context, List<EntryWork> works) {
+        if (context.events() != EventMode.RECORD) {
+            return;
+        }
+        for (EntryWork work : works) {
+            if (work.outcome() != Outcome.SKIPPED) {
+                context.adminEvent()
+                        .resource(RESOURCE)
+                        .operation(work.outcome() == Outcome.ADDED ? OperationType.CREATE : OperationType.UPDATE)
+                        .resourcePath("capabilities", "entries", work.entry().name())
+                        .representation(shown(work.entry()))
+                        .success();
+            }
+        }
+    }
+
+    private static Map<String, Object> shown(CatalogEntry entry) {
+        Map<String, Object> shown = entry.capability().shown();
+        shown.put("description", entry.description());
+        if (entry.isSet()) {
+            shown.put("members", new TreeSet<>(entry.members()));
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.capability.catalog.CatalogEditor;
+import io.keylift.bulkimport.capability.catalog.CatalogEntry;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.Ids;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Says what each record of a chunk makes of the catalogue, in the order of the input: each sees what those before it make. Overwriting
+ * leaves nothing but what the record says, as a manifest does; merging keeps what it leaves out and unites lists. Either way what belongs to a
+ * source is changed only by a record that names this source, and keeps it; what belongs to none is given to the one that a record names.
+ */
+final class EntryPlanner {
+
+    private final CatalogEditor editor;
+    private final IfExists ifExists;
+    private final Set<String> takenIds;
+
+    /** @param editor has all that the records name */
+    EntryPlanner(CatalogEditor editor, IfExists ifExists, List<? extends Item<? extends EntryRecord>> items) {
+        this.editor = editor;
+        this.ifExists = ifExists;
+        Set<String> given = new HashSet<>();
+        items.forEach(item -> {
+            if (item.record().id() != null) {
+                given.add(item.record().id());
+            }
+        });
+        takenIds = editor.taken(given);
+    }
+
+    /** What becomes of the record, or {@code null} after a reject. */
+    EntryWork plan(Item<? extends EntryRecord> item) {
+        EntryRecord record = item.record();
+        CatalogEntry before = editor.find(record.name());
+        if (before == null) {
+            if (takenIds.contains(record.id())) {
+                item.reject(RejectCode.CONFLICT, "/id", "Another capability or set has this id");
+                return null;
+            }
+            return put(item, record.entry(record.id() == null ? Ids.next() : record.id()), Outcome.ADDED);
+        }
+        if (before.isSet() != record.isSet()) {
+            item.reject(
+                    RejectCode.CONFLICT,
+                    "/name",
+                    before.isSet() ? "There is a set of this name" : "There is a capability of this name");
+            return null;
+        }
+        return switch (ifExists) {
+            case FAIL -> {
+                item.reject(
+                        RejectCode.EXISTS,
+                        "/name",
+                        before.isSet()
+                                ? "There is a set of this name already"
+                                : "There is a capability of this name already");
+                yield null;
+            }
+            case SKIP -> new EntryWork(item, before, Outcome.SKIPPED);
+            case OVERWRITE -> isChangeable(item, before) ? change(item, before, record.entry(before.id())) : null;
+            case MERGE -> isChangeable(item, before) ? change(item, before, merged(before, record)) : null;
+        };
+    }
+
+    private static boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
+        EntryRecord record = item.record();
+        if (record.id() != null && !record.id().equals(before.id())) {
+            item.reject(RejectCode.CONFLICT, "/id", "What has this name has another id");
+        } else if (before.source() != null && !before.source().equals(record.source())) {
+            item.reject(RejectCode.CONFLICT, "/source", "What has this name belongs to another source");
+        }
+        return !item.isRejected();
+    }
+
+    private EntryWork change(Item<? extends EntryRecord> item, CatalogEntry before, CatalogEntry now) {
+        return now.equals(before) ? new EntryWork(item, before, Outcome.SKIPPED) : put(item, now, Outcome.UPDATED);
+    }
+
+    private EntryWork put(Item<? extends EntryRecord> item, CatalogEntry entry, Outcome outcome) {
+        if (entry.isSet()) {
+            List<String> cycle = editor.cycle(entry.name(), entry.members());
+            if (!cycle.isEmpty()) {
+                item.reject(RejectCode.CYCLE, "/members", "The set would hold itself: " + String.join(" > ", cycle));
+                return null;
+            }
+        }
+        editor.put(entry);
+        return new EntryWork(item, entry, outcome);
+    }
+
+    private static CatalogEntry merged(CatalogEntry before, EntryRecord record) {
+        Set<String> members = new HashSet<>(before.members());
+        if (record.members() != null) {
+            members.addAll(record.members());
+        }
+        return new CatalogEntry(
+                before.id(),
+                before.name(),
+                before.isSet(),
+                either(record.resource(), before.resource()),
+                either(record.action(), before.action()),
+                either(record.type(), before.type()),
+                either(record.source(), before.source()),
+                either(record.description(), before.description()),
+                record.endpoints() == null
+                        ? before.endpoints()
+                        : Endpoint.united(before.endpoints(), record.endpoints()),
+                members);
+    }
+
+    private static String either(String given, String before) {
+        return given == null ? before : given;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.capability.catalog.CatalogEntry;
+import io.keylift.bulkimport.kind.Claim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What a record of a capability and one of a set have in common. */
+interface EntryRecord {
+
+    /** Length of a description. */
+    int MAX_DESCRIPTION = 2000;
+
+    String id();
+
+    String name();
+
+    String resource();
+
+    String action();
+
+    String type();
+
+    String source();
+
+    String description();
+
+    boolean isSet();
+
+    /** Names of what a set holds; {@code null} if not given. */
+    List<String> members();
+
+    /** {@code null} if not given. */
+    List<Endpoint> endpoints();
+
+    /** Capabilities and sets share their names. */
+    default List<Claim> claims() {
+        List<Claim> claims = new ArrayList<>(2);
+        if (name() != null) {
+            claims.add(new Claim("capability", name(), "/name"));
+        }
+        if (id() != null) {
+            claims.add(new Claim("id", id(), "/id"));
+        }
+        return claims;
+    }
+
+    /** What the record describes and nothing else: what it leaves out is not there. */
+    default CatalogEntry entry(String id) {
+        return new CatalogEntry(
+                id,
+                name(),
+                isSet(),
+                resource(),
+                action(),
+                type(),
+                source(),
+                description(),
+                endpoints() == null ? null : Endpoint.text(endpoints()),
+                members() == null ? Set.of() : Set.copyOf(members()));
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.NameRules;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import java.util.List;
+
+/** What a capability or set must keep to by itself. */
+final class EntryRules {
+
+    private EntryRules() {}
+
+    static void check(Item<? extends EntryRecord> item) {
+        EntryRecord record = item.record();
+        checkName(item, record.name(), "/name");
+        if (record.source() != null) {
+            checkName(item, record.source(), "/source");
+        }
+        TextRules.check(item, record.resource(), TextRules.NAME, "/resource");
+        TextRules.check(item, record.action(), TextRules.NAME, "/action");
+        TextRules.check(item, record.type(), TextRules.NAME, "/type");
+        TextRules.check(item, record.description(), EntryRecord.MAX_DESCRIPTION, "/description");
+        TextRules.checkId(item, record.id(), "/id");
+        List<String> members = record.members();
+        for (int i = 0; members != null && i < members.size(); i++) {
+            checkName(item, members.get(i), Pointers.to("/members", i));
+        }
+        List<Endpoint> endpoints = record.endpoints();
+        for (int i = 0; endpoints != null && i < endpoints.size(); i++) {
+            String pointer = Pointers.to("/endpoints", i);
+            if (endpoints.get(i) == null) {
+                item.reject(RejectCode.MISSING, pointer, "An object is expected");
+            } else {
+                TextRules.check(item, endpoints.get(i).json().toString(), pointer);
+            }
+        }
+    }
+
+    private static void checkName(Item<?> item, String name, String pointer) {
+        if (NameRules.check(item, name, pointer)) {
+            TextRules.check(item, name, TextRules.NAME, pointer);
+        }
+    }
+}

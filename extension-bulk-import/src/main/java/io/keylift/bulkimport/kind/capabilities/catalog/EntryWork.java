@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.capability.catalog.CatalogEntry;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.Item;
+
+/**
+ * What becomes of a record that is not rejected.
+ *
+ * @param entry the capability or set as it is after the write
+ */
+record EntryWork(Item<?> item, CatalogEntry entry, Outcome outcome) {
+
+    void done() {
+        item.done(outcome, entry.id());
+    }
+}

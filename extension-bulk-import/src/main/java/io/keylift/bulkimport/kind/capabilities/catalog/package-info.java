@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+/** Import of capabilities and of sets of them. */
+package io.keylift.bulkimport.kind.capabilities.catalog;

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest.capabilities;
+
+import io.keylift.bulkimport.capability.Capability;
+import io.keylift.bulkimport.capability.assignment.AssignmentChange;
+import io.keylift.bulkimport.capability.assignment.Assignments;
+import io.keylift.bulkimport.capability.evaluation.Effective;
+import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import io.keylift.bulkimport.capability.evaluation.Origin;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is assigned to one role or user. */
+public class AssignmentResource {
+
+    private final Call call;
+    private final Subject subject;
+
+    AssignmentResource(Call call, Subject subject) {
+        this.call = call;
+        this.subject = subject;
+    }
+
+    /** What is assigned; with {@code expand} also what is within the sets, each with its origins among what is assigned. */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response get(@QueryParam("expand") @DefaultValue("false") boolean expand, @Context Request request) {
+        subject.requireView().accept(call.permissions());
+        String revision = new Assignments(call.entityManager())
+                .revisions(List.of(subject.holder()))
+                .get(subject.holder());
+        Effective assigned = Evaluation.of(call.session()).assigned(call.realm(), subject.holder());
+        var tag = Revision.tag(revision);
+        // What sets hold changes without a new revision of the role.
+        Response.ResponseBuilder unchanged = expand ? null : request.evaluatePreconditions(tag);
+        if (unchanged != null) {
+            return unchanged.build();
+        }
+        Map<String, Object> shown = new LinkedHashMap<>(subject.shown());
+        shown.put("capabilities", capabilities(assigned, expand));
+        return Response.ok(shown).tag(tag).build();
+    }
+
+    private static List<CapabilityRepresentation> capabilities(Effective assigned, boolean expand) {
+        List<CapabilityRepresentation> shown = new ArrayList<>();
+        assigned.origins().forEach((capability, origins) -> {
+            if (expand) {
+                shown.add(CapabilityRepresentation.of(
+                        capability,
+                        origins.stream().anyMatch(origin -> origin.set() == null),
+                        origins.stream()
+                                .map(Origin::set)
+                                .filter(set -> set != null)
+                                .map(Capability::name)
+                                .sorted()
+                                .toList()));
+            } else if (origins.stream().anyMatch(origin -> origin.set() == null)) {
+                shown.add(CapabilityRepresentation.of(capability));
+            }
+        });
+        return shown;
+    }
+
+    /** Assigns just these. */
+    @PUT
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response replace(
+            @QueryParam("strict") @DefaultValue("true") boolean strict,
+            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
+            InputStream body) {
+        subject.requireManage().accept(call.permissions());
+        return change(Body.read(body, ChangeRepresentation.class).replacement(""), strict, ifMatch);
+    }
+
+    /** Assigns some and takes others away. */
+    @PATCH
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response change(
+            @QueryParam("strict") @DefaultValue("true") boolean strict,
+            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
+            InputStream body) {
+        subject.requireManage().accept(call.permissions());
+        return change(Body.read(body, ChangeRepresentation.class).partial(""), strict, ifMatch);
+    }
+
+    /** Takes all away. */
+    @DELETE
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response clear(@HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {
+        subject.requireManage().accept(call.permissions());
+        return change(AssignmentChange.replace(List.of()), true, ifMatch);
+    }
+
+    private Response change(AssignmentChange change, boolean strict, String ifMatch) {
+        AssignmentCommand command = new AssignmentCommand(subject, change, "", ifMatch);
+        AssignmentCommand.Done done =
+                AssignmentCommand.run(call, List.of(command), strict).get(0);
+        return Response.ok(done.shown()).tag(Revision.tag(done.revision())).build();
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest.capabilities;
+
+import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.UserModel;
+
+/** The endpoint {@code /admin/realms/{realm}/capabilities}. */
+public class CapabilitiesResource {
+
+    private static final int MAX_PAGE = 1000;
+
+    private final Call call;
+
+    CapabilitiesResource(Call call) {
+        this.call = call;
+    }
+
+    /** Capabilities and sets by name. */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<CapabilityRepresentation> list(
+            @QueryParam("first") @DefaultValue("0") int first,
+            @QueryParam("max") @DefaultValue("100") int max,
+            @Context UriInfo uri) {
+        call.permissions().roles().requireList(call.realm());
+        if (first < 0 || max < 1 || max > MAX_PAGE) {
+            throw new Fault("invalid", "", "first must be at least 0, and max from 1 to " + MAX_PAGE).badRequest();
+        }
+        return CapabilityFilter.of(uri.getQueryParameters())
+                .apply(Evaluation.of(call.session()).catalog(call.realm()).all())
+                .skip(first)
+                .limit(max)
+                .map(CapabilityRepresentation::of)
+                .toList();
+    }
+
+    /** How many of them there are. */
+    @GET
+    @Path("count")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Map<String, Long> count(@Context UriInfo uri) {
+        call.permissions().roles().requireList(call.realm());
+        return Map.of(
+                "count",
+                CapabilityFilter.of(uri.getQueryParameters())
+                        .apply(Evaluation.of(call.session())
+                                .catalog(call.realm())
+                                .all())
+                        .count());
+    }
+
+    @Path("entries/{entry}")
+    public EntryResource entry(@PathParam("entry") String nameOrId) {
+        return new EntryResource(call, nameOrId);
+    }
+
+    @Path("sources")
+    public SourcesResource sources() {
+        return new SourcesResource(call);
+    }
+
+    /** What is assigned to a role. */
+    @Path("roles/{id}")
+    public AssignmentResource role(@PathParam("id") String id) {
+        return new AssignmentResource(
+                call, Subject.role(call.realm(), call.session().roles().getRoleById(call.realm(), id)));
+    }
+
+    /** Changes what is assigned to many roles, all or none of them. */
+    @POST
+    @Path("roles:batch")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<Map<String, Object>> roles(
+            @QueryParam("strict") @DefaultValue("true") boolean strict, InputStream body) {
+        call.permissions().requireAnyAdminRole();
+        return Body.read(body, BatchRepresentation.class).run(call, strict);
+    }
+
+    /** What is assigned to a user, and what he has. */
+    @Path("users/{id}")
+    public UserResource user(@PathParam("id") String id) {
+        UserModel user = call.session().users().getUserById(call.realm(), id);
+        if (user == null) {
+            // As Keycloak does: who may not even look for users does not learn who is there.
+            call.permissions().users().requireQuery();
+            throw new Fault("unknown_user", "", "The realm has no such user").as(Status.NOT_FOUND);
+        }
+        return new UserResource(call, user);
+    }
+
+    /** Decides on one access, or on many; see the OpenID AuthZEN Authorization API 1.0. */
+    @POST
+    @Path("evaluate")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    public Map<String, Object> evaluate(InputStream body) {
+        call.permissions().requireAnyAdminRole();
+        return new Decisions(call).answer(Body.read(body, AccessRepresentation.class));
+    }
+}

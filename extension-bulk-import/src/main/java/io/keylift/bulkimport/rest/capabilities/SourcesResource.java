@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest.capabilities;
+
+import io.keylift.bulkimport.capability.catalog.CatalogFault;
+import io.keylift.bulkimport.capability.catalog.Manifest;
+import io.keylift.bulkimport.capability.catalog.ManifestEditor;
+import io.keylift.bulkimport.capability.catalog.ManifestResult;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response.Status;
+import java.io.InputStream;
+import java.util.List;
+import org.keycloak.events.admin.OperationType;
+
+/** Whose catalogues the realm has taken over. */
+public class SourcesResource {
+
+    private static final String RESOURCE = "CAPABILITY_SOURCE";
+
+    private final Call call;
+
+    SourcesResource(Call call) {
+        this.call = call;
+    }
+
+    /** @param appliedAt when its manifest was last taken over, in milliseconds since 1970 */
+    record SourceRepresentation(String source, String version, long appliedAt) {}
+
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<SourceRepresentation> list() {
+        call.permissions().roles().requireList(call.realm());
+        return call
+                .entityManager()
+                .createQuery(
+                        "select s.name, s.version, s.appliedAt from KeyliftCapabilitySourceEntity s"
+                                + " where s.realmId = :realm order by s.name",
+                        Object[].class)
+                .setParameter("realm", call.realm().getId())
+                .getResultList()
+                .stream()
+                .map(row -> new SourceRepresentation((String) row[0], (String) row[1], (Long) row[2]))
+                .toList();
+    }
+
+    /** Takes a manifest over: the realm has of this source what is in it, and nothing else. The same again changes nothing. */
+    @PUT
+    @Path("{source}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    public ManifestResult apply(
+            @PathParam("source") String source,
+            @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
+            InputStream body) {
+        call.permissions().realm().requireManageRealm();
+        Manifest manifest = Body.read(body, ManifestRepresentation.class).manifest(source);
+        try {
+            return OwnTransaction.run(call, own -> apply(own, manifest, dryRun));
+        } catch (CatalogFault fault) {
+            Status status = fault.code().equals("conflict") ? Status.CONFLICT : Status.BAD_REQUEST;
+            throw new Fault(fault.code(), fault.pointer(), fault.getMessage()).as(status);
+        }
+    }
+
+    private static ManifestResult apply(Call own, Manifest manifest, boolean dryRun) {
+        ManifestResult result =
+                new ManifestEditor(own.entityManager(), own.realm().getId()).apply(manifest);
+        if (dryRun) {
+            own.session().getTransactionManager().setRollbackOnly();
+        } else if (result.isChanged()) {
+            own.adminEvent()
+                    .resource(RESOURCE)
+                    .operation(OperationType.UPDATE)
+                    .resourcePath("capabilities", "sources", manifest.source())
+                    .representation(result)
+                    .success();
+        }
+        return result;
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest.capabilities;
+
+import io.keylift.bulkimport.capability.evaluation.Effective;
+import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import io.keylift.bulkimport.capability.evaluation.Origin;
+import io.keylift.bulkimport.kind.RejectCode;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.UserModel;
+
+/** What is assigned to a user, and what he has by his roles. */
+public class UserResource extends AssignmentResource {
+
+    private static final Set<String> FIELDS =
+            Set.of("id", "name", "set", "resource", "action", "type", "source", "origins");
+
+    private final Call call;
+    private final UserModel user;
+
+    UserResource(Call call, UserModel user) {
+        super(call, Subject.user(user));
+        this.call = call;
+        this.user = user;
+    }
+
+    /** All he has, each with where he has it from. */
+    @GET
+    @Path("effective")
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<Map<String, Object>> effective(@QueryParam("fields") String fields, @Context UriInfo uri) {
+        call.permissions().users().requireView(user);
+        Set<String> wanted = fields(fields);
+        CapabilityFilter filter = CapabilityFilter.of(uri.getQueryParameters());
+        RoleWays ways = new RoleWays(user);
+        Effective effective = Evaluation.of(call.session()).of(call.realm(), ways.roles(), user.getId());
+        List<Map<String, Object>> shown = new ArrayList<>();
+        effective.origins().forEach((capability, origins) -> {
+            if (filter.passes(capability)) {
+                Map<String, Object> one = capability.shown();
+                if (wanted.contains("origins")) {
+                    one.put(
+                            "origins",
+                            origins.stream().map(origin -> origin(origin, ways)).toList());
+                }
+                one.keySet().retainAll(wanted);
+                shown.add(one);
+            }
+        });
+        return shown;
+    }
+
+    private static Map<String, Object> origin(Origin origin, RoleWays ways) {
+        Map<String, Object> shown = new LinkedHashMap<>(ways.way(origin.holder()));
+        if (origin.set() != null) {
+            shown.put("set", origin.set().name());
+        }
+        return shown;
+    }
+
+    private static Set<String> fields(String fields) {
+        if (fields == null || fields.isBlank()) {
+            return FIELDS;
+        }
+        Set<String> wanted = Set.copyOf(List.of(fields.trim().split("\\s*,\\s*")));
+        if (!FIELDS.containsAll(wanted)) {
+            throw new Fault(
+                            RejectCode.INVALID,
+                            "",
+                            "fields must be some of "
+                                    + String.join(", ", FIELDS.stream().sorted().toList()))
+                    .badRequest();
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+
+/** What assignments of capabilities to roles and to users have in common. */
+abstract class AssignmentsContract implements KindContract {
+
+    private static final List<String> OTHERS = List.of("base.edit", "base.print", "base.delete");
+
+    /** Now the whole selection, now some of it. */
+    @Override
+    public ObjectNode changed(ObjectNode record, int version) {
+        ObjectNode changed = record.deepCopy();
+        changed.remove("add");
+        String other = OTHERS.get(version % 3);
+        if (version % 2 == 0) {
+            changed.putArray("set").add(other).add("base.view");
+        } else {
+            changed.putArray("add").add(other);
+            changed.putArray("remove").add("base");
+        }
+        return changed;
+    }
+
+    @Override
+    public boolean isCommand() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        return create(realm, record);
+    }
+
+    @Override
+    public Set<String> tables() {
+        return Set.of("keylift_capability_holder", "keylift_capability_assignment");
+    }
+}

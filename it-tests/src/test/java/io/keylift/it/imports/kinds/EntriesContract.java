@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+
+/** What capabilities and sets have in common. */
+abstract class EntriesContract implements KindContract {
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-realm");
+    }
+
+    @Override
+    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
+        return create(realm, record);
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        return CatalogCalls.entryViews(realm, record).paths();
+    }
+
+    @Override
+    public Set<String> tablesOfTheAdminApi() {
+        return Set.of("keylift_capability_source");
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.Records;
+import io.keylift.it.imports.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+
+/** Capabilities and sets of roles; one role in four is that of a client. */
+public final class RoleCapabilitiesContract extends AssignmentsContract {
+
+    private static final int ROLES = 300;
+
+    @Override
+    public String kind() {
+        return "role-capabilities";
+    }
+
+    @Override
+    public Set<String> permittedRoles() {
+        return Set.of("realm-admin", "manage-realm", "manage-clients");
+    }
+
+    @Override
+    public void prepare(TwinRealm realm) {
+        CatalogCalls.prepare(realm);
+        prepareRecords(realm, 0, ROLES);
+    }
+
+    @Override
+    public void prepareRecords(TwinRealm realm, int first, int count) {
+        StringBuilder roles = new StringBuilder();
+        for (int i = first; i < first + count; i++) {
+            ObjectNode role = Records.json("{name:'post-" + i + "'}");
+            roles.append(isOfClient(i) ? role.put("client", "shop") : role).append('\n');
+        }
+        CatalogCalls.importAll(realm, "roles", roles.toString());
+    }
+
+    private static boolean isOfClient(int number) {
+        return number % 4 == 3;
+    }
+
+    @Override
+    public List<ObjectNode> examples() {
+        return Records.read("role-capabilities.txt");
+    }
+
+    @Override
+    public ObjectNode record(int number) {
+        ObjectNode record = Records.json("{role:'post-" + number + "',add:['base','base.view']}");
+        return isOfClient(number) ? record.put("client", "shop") : record;
+    }
+
+    @Override
+    public ObjectNode plainRecord(int number, String adminRole) {
+        return record(number * 4 + (adminRole.equals("manage-clients") ? 3 : 0));
+    }
+
+    @Override
+    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
+        return CatalogCalls.assign(realm, holder(realm, record), record);
+    }
+
+    private static String holder(TwinRealm realm, ObjectNode record) {
+        String container = record.hasNonNull("client")
+                ? "clients/" + realm.clientId(record.get("client").asText()) + "/"
+                : "";
+        String id = realm.roleId(
+                container + "roles/" + TwinRealm.encoded(record.get("role").asText()));
+        return "roles/" + (id.isEmpty() ? "nobody" : id);
+    }
+
+    @Override
+    public List<String> views(TwinRealm realm, ObjectNode record) {
+        String assignments = "capabilities/" + holder(realm, record);
+        return Views.of(realm, assignments, assignments + "?expand=true").paths();
+    }
+}
