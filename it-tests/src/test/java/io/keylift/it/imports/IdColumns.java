@@ -24,13 +24,21 @@ import java.util.stream.Collectors;
  *
  * @param arrays whether the database takes many values as one parameter
  * @param columns by table, quoted both
+ * @param young condition for rows that can name an id of the realm, since they are not older than it; empty where a database cannot tell
  */
-record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns) {
+record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns, String young) {
+
+    /** The transaction that made the realm: some of its clients were not touched since. */
+    private static final String MADE = """
+            select cast(c.xmin as text) from CLIENT c join REALM r on r.ID = c.REALM_ID where r.NAME = ?
+            order by age(c.xmin) desc limit 1
+            """;
 
     private static final int SHORTEST = 36;
     private static final int LONGEST = 255;
 
-    static IdColumns of(Sql sql) {
+    /** The columns as they are asked for ids of this realm. */
+    static IdColumns of(Sql sql, String realm) {
         try {
             DatabaseMetaData catalogue = sql.metaData();
             Connection connection = catalogue.getConnection();
@@ -57,7 +65,9 @@ record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns) {
                 }
             }
             boolean arrays = catalogue.getDatabaseProductName().equals("PostgreSQL");
-            return new IdColumns(sql, arrays, columns);
+            String young =
+                    arrays ? "age(xmin) <= age('" + sql.strings(MADE, realm).get(0) + "'::xid) and " : "";
+            return new IdColumns(sql, arrays, columns, young);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -77,7 +87,7 @@ record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns) {
         return sql.maps(
                 candidates.stream()
                         .map(column -> column + " in " + list)
-                        .collect(Collectors.joining(" or ", "select * from " + table + " where ", "")),
+                        .collect(Collectors.joining(" or ", "select * from " + table + " where " + young + "(", ")")),
                 parameters);
     }
 

@@ -24,7 +24,7 @@ record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
 
     static RealmRows of(Database database, String realm) {
         try (Sql sql = new Sql(database)) {
-            IdColumns columns = IdColumns.of(sql);
+            IdColumns columns = IdColumns.of(sql, realm);
             Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
             columns.tables().forEach(table -> found.put(table, new LinkedHashSet<>()));
             Set<String> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
