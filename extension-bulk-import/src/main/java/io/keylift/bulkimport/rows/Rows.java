@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Queries for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
- * nothing, none of them flushes. Other parameters may be lists of some thousand texts at most, written in the same way.
+ * nothing, none of them flushes.
  */
 public final class Rows {
 
@@ -82,6 +82,32 @@ public final class Rows {
         return list(jpql, Object[].class, values, parameters);
     }
 
+    /**
+     * Texts that belong to each of the values.
+     *
+     * @param gathered native query for PostgreSQL for a value and all its texts in one, with blanks between: an eighth of the time that as
+     *     many rows take
+     * @param single portable query for a value and one of its texts
+     */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public Map<String, List<String>> gather(
+            String gathered, String single, Collection<String> values, Map<String, ?> parameters) {
+        Map<String, List<String>> texts = new HashMap<>();
+        if (!list.isArray()) {
+            select(single, values, parameters)
+                    .forEach(row -> texts.computeIfAbsent((String) row[0], value -> new ArrayList<>())
+                            .add((String) row[1]));
+            return texts;
+        }
+        for (Object slice : list.slices(values)) {
+            List<Object[]> rows = ListParameter.bind(
+                            em.createNativeQuery(list.sql(gathered), Object[].class), slice, parameters)
+                    .getResultList();
+            rows.forEach(row -> texts.put((String) row[0], List.of(((String) row[1]).split(" "))));
+        }
+        return texts;
+    }
+
     /** What such a query selects. */
     public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         List<T> rows = new ArrayList<>();
@@ -111,13 +137,14 @@ public final class Rows {
     }
 
     private <T> TypedQuery<T> query(String jpql, Class<T> type, Object slice, Map<String, ?> parameters) {
-        return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
+        return ListParameter.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
     }
 
     /** Executes a statement that changes or deletes rows, written in the same way. */
     public void execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
         for (Object slice : list.slices(values)) {
-            list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();
+            ListParameter.bind(em.createQuery(list.jpql(jpql)), slice, parameters)
+                    .executeUpdate();
         }
     }
 

@@ -18,6 +18,12 @@ public final class Assignments {
     /** Revision of one who never had anything assigned, whether there is a row of him or not. */
     public static final String NO_REVISION = "none";
 
+    private static final String SINGLE = "select a.holderId, a.capabilityId from KeyliftCapabilityAssignmentEntity a"
+            + " where a.holderType = :type and a.holderId in (:values)";
+
+    private static final String GATHERED = "select HOLDER_ID, string_agg(CAPABILITY_ID, ' ')"
+            + " from {h-schema}KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_TYPE = :type and HOLDER_ID in (:values) group by HOLDER_ID";
+
     private final Rows rows;
 
     public Assignments(EntityManager em) {
@@ -43,26 +49,8 @@ public final class Assignments {
         Map<Holder, Set<String>> held = new HashMap<>();
         holders.forEach(holder -> held.put(holder, new HashSet<>()));
         for (HolderType type : HolderType.values()) {
-            rows.select(
-                            "select a.holderId, a.capabilityId from KeyliftCapabilityAssignmentEntity a"
-                                    + " where a.holderType = :type and a.holderId in (:values)",
-                            ids(type, holders),
-                            Map.of("type", type.name()))
-                    .forEach(row -> held.get(new Holder(type, (String) row[0])).add((String) row[1]));
-        }
-        return held;
-    }
-
-    /** Which of these ids are assigned to any of these holders; one query for all roles and one for all users. */
-    public Set<String> heldOf(Collection<String> capabilityIds, Collection<Holder> holders) {
-        Set<String> held = new HashSet<>();
-        for (HolderType type : HolderType.values()) {
-            held.addAll(rows.list(
-                    "select distinct a.capabilityId from KeyliftCapabilityAssignmentEntity a"
-                            + " where a.holderType = :type and a.holderId in (:values) and a.capabilityId in (:wanted)",
-                    String.class,
-                    ids(type, holders),
-                    Map.of("type", type.name(), "wanted", capabilityIds)));
+            rows.gather(GATHERED, SINGLE, ids(type, holders), Map.of("type", type.name()))
+                    .forEach((id, assigned) -> held.get(new Holder(type, id)).addAll(assigned));
         }
         return held;
     }
