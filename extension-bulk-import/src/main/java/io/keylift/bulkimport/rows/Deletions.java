@@ -26,7 +26,7 @@ public final class Deletions {
     public int delete(String jpql, Collection<String> values, Map<String, ?> parameters) {
         int deleted = 0;
         for (Object slice : list.slices(values)) {
-            deleted += ListParameter.bind(em.createQuery(list.jpql(jpql)), slice, parameters)
+            deleted += list.bind(em.createQuery(list.jpql(jpql)), slice, parameters)
                     .executeUpdate();
         }
         return deleted;
@@ -37,8 +37,7 @@ public final class Deletions {
         String sql = list.sql("delete from {h-schema}" + table + " where " + column + " in (:values)");
         int deleted = 0;
         for (Object slice : list.slices(values)) {
-            deleted += ListParameter.bind(em.createNativeQuery(sql), slice, Map.of())
-                    .executeUpdate();
+            deleted += list.bind(em.createNativeQuery(sql), slice, Map.of()).executeUpdate();
         }
         return deleted;
     }

@@ -14,9 +14,9 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * How the list of a statement that is written with {@code column in (:values)} gets to the database.
+ * How the lists of a statement that is written with {@code column in (:values)} get to the database.
  *
- * <p>On PostgreSQL the list becomes one array whose length its planner cannot see. Seeing a thousand values it would
+ * <p>On PostgreSQL a list becomes one array whose length its planner cannot see. Seeing a thousand values it would
  * rather scan a table of half a million users than look each up in the index, which is ten times as fast; and one
  * parameter is prepared once, where a list of a new length is a new statement.
  */
@@ -25,9 +25,9 @@ final class ListParameter {
     /** Below the number of parameters that databases and drivers take in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
 
-    private static final Pattern IN_VALUES = Pattern.compile("(\\S+) in \\(:values\\)");
-    private static final String ANY_VALUE = "cast(sql('? = any(array(select unnest(?)))', $1, :values) as Boolean)";
-    private static final String ANY_VALUE_IN_SQL = "$1 = any(array(select unnest(cast(:values as varchar[]))))";
+    private static final Pattern IN_LIST = Pattern.compile("(\\S+) in \\((:\\w+)\\)");
+    private static final String ANY_OF = "cast(sql('? = any(array(select unnest(?)))', $1, $2) as Boolean)";
+    private static final String ANY_OF_IN_SQL = "$1 = any(array(select unnest(cast($2 as varchar[]))))";
 
     private final boolean arrays;
 
@@ -41,11 +41,11 @@ final class ListParameter {
     }
 
     String jpql(String jpql) {
-        return arrays ? IN_VALUES.matcher(jpql).replaceFirst(ANY_VALUE) : jpql;
+        return arrays ? IN_LIST.matcher(jpql).replaceAll(ANY_OF) : jpql;
     }
 
     String sql(String sql) {
-        return arrays ? IN_VALUES.matcher(sql).replaceFirst(ANY_VALUE_IN_SQL) : sql;
+        return arrays ? IN_LIST.matcher(sql).replaceAll(ANY_OF_IN_SQL) : sql;
     }
 
     /** What {@code :values} stands for, one statement after the other; nothing for no values. */
@@ -64,14 +64,16 @@ final class ListParameter {
         return slices;
     }
 
-    static <Q extends Query> Q bind(Q query, Object slice, Map<String, ?> parameters) {
+    /** @param parameters among them lists of texts, short enough for one statement */
+    <Q extends Query> Q bind(Q query, Object slice, Map<String, ?> parameters) {
         query.setFlushMode(FlushModeType.COMMIT);
         query.setParameter("values", slice);
-        parameters.forEach(query::setParameter);
+        parameters.forEach((name, value) ->
+                query.setParameter(name, arrays && value instanceof Collection<?> texts ? array(texts) : value));
         return query;
     }
 
-    static Object array(Collection<String> values) {
-        return values.toArray(new String[0]);
+    static Object array(Collection<?> texts) {
+        return texts.toArray(new String[0]);
     }
 }

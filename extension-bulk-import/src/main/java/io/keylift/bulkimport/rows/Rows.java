@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Queries for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
- * nothing, none of them flushes.
+ * nothing, none of them flushes. Other parameters may be lists of some thousand texts at most, written in the same way.
  */
 public final class Rows {
 
@@ -100,8 +100,7 @@ public final class Rows {
             return texts;
         }
         for (Object slice : list.slices(values)) {
-            List<Object[]> rows = ListParameter.bind(
-                            em.createNativeQuery(list.sql(gathered), Object[].class), slice, parameters)
+            List<Object[]> rows = list.bind(em.createNativeQuery(list.sql(gathered), Object[].class), slice, parameters)
                     .getResultList();
             rows.forEach(row -> texts.put((String) row[0], List.of(((String) row[1]).split(" "))));
         }
@@ -115,6 +114,19 @@ public final class Rows {
             rows.addAll(query(jpql, type, slice, parameters).getResultList());
         }
         return rows;
+    }
+
+    /** Whether such a query selects anything. */
+    public boolean any(String jpql, Collection<String> values, Map<String, ?> parameters) {
+        for (Object slice : list.slices(values)) {
+            if (!query(jpql, Object.class, slice, parameters)
+                    .setMaxResults(1)
+                    .getResultList()
+                    .isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Entities that such a query selects, locked until the transaction ends, in the order the query gives them. */
@@ -137,14 +149,13 @@ public final class Rows {
     }
 
     private <T> TypedQuery<T> query(String jpql, Class<T> type, Object slice, Map<String, ?> parameters) {
-        return ListParameter.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
+        return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
     }
 
     /** Executes a statement that changes or deletes rows, written in the same way. */
     public void execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
         for (Object slice : list.slices(values)) {
-            ListParameter.bind(em.createQuery(list.jpql(jpql)), slice, parameters)
-                    .executeUpdate();
+            list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();
         }
     }
 

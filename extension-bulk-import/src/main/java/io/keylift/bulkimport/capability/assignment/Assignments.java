@@ -55,6 +55,20 @@ public final class Assignments {
         return held;
     }
 
+    /** Whether any of these ids is assigned to any of these holders; one query for all roles and one for all users. */
+    public boolean anyHolds(Collection<String> capabilityIds, Collection<Holder> holders) {
+        for (HolderType type : HolderType.values()) {
+            if (rows.any(
+                    "select 1 from KeyliftCapabilityAssignmentEntity a where a.holderType = :type"
+                            + " and a.holderId in (:values) and a.capabilityId in (:wanted)",
+                    ids(type, holders),
+                    Map.of("type", type.name(), "wanted", capabilityIds))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static List<String> ids(HolderType type, Collection<Holder> holders) {
         List<String> ids = new ArrayList<>();
         holders.forEach(holder -> {

@@ -8,11 +8,10 @@ import io.keylift.bulkimport.capability.assignment.Assignments;
 import io.keylift.bulkimport.capability.assignment.Holder;
 import io.keylift.bulkimport.capability.catalog.Catalog;
 import io.keylift.bulkimport.capability.catalog.CatalogReader;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.KeycloakSession;
 
 /**
  * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings the revision the
@@ -38,6 +37,8 @@ public final class CapabilityCache {
             .weigher((Holder holder, Assigned held) -> 1 + held.ids().size())
             .build();
 
+    private final BackgroundReader ahead = new BackgroundReader(this);
+
     /** The catalogue as it is now: one query if nothing has changed. */
     Catalog catalog(String realmId, CatalogReader reader) {
         String revision = reader.revision(realmId);
@@ -50,24 +51,25 @@ public final class CapabilityCache {
         return read;
     }
 
-    /** Ids of what each of these has now, those who have nothing left out: one query for roles and one for users if nothing has changed. */
-    Map<Holder, Set<String>> held(List<Holder> holders, Assignments assignments) {
+    /** Ids of what this one has at this revision, or {@code null} if that is not known here. */
+    Set<String> held(Holder holder, String revision) {
+        Assigned known = assigned.getIfPresent(holder);
+        return known != null && known.revision().equals(revision) ? known.ids() : null;
+    }
+
+    /** Reads what each of these has: one query for roles and one for users. */
+    Map<Holder, Set<String>> read(Map<Holder, String> revisions, Assignments assignments) {
         Map<Holder, Set<String>> held = new HashMap<>();
-        List<Holder> unknown = new ArrayList<>();
-        Map<Holder, String> revisions = assignments.revisions(holders);
-        revisions.forEach((holder, revision) -> {
-            Assigned known = assigned.getIfPresent(holder);
-            if (known != null && known.revision().equals(revision)) {
-                held.put(holder, known.ids());
-            } else {
-                unknown.add(holder);
-            }
-        });
-        assignments.held(unknown).forEach((holder, ids) -> {
+        assignments.held(revisions.keySet()).forEach((holder, ids) -> {
             Assigned read = new Assigned(revisions.get(holder), Set.copyOf(ids));
             assigned.put(holder, read);
             held.put(holder, read.ids());
         });
         return held;
+    }
+
+    /** Has it read soon, without anybody waiting for it. */
+    void readAhead(Set<Holder> holders, KeycloakSession session) {
+        ahead.read(holders, session);
     }
 }

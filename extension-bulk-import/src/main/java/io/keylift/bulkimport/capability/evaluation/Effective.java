@@ -6,10 +6,10 @@ import io.keylift.bulkimport.capability.Capability;
 import io.keylift.bulkimport.capability.assignment.Holder;
 import io.keylift.bulkimport.capability.catalog.Catalog;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,32 +20,41 @@ public final class Effective {
     private static final Comparator<Capability> BY_NAME = Comparator.comparing(Capability::name);
 
     private final Catalog catalog;
-    private final Map<Holder, Set<String>> held;
+    private final Held held;
+    private final Set<Holder> holders;
 
-    Effective(Catalog catalog, Map<Holder, Set<String>> held) {
+    Effective(Catalog catalog, Held held, Set<Holder> holders) {
         this.catalog = catalog;
         this.held = held;
+        this.holders = holders;
     }
 
     public Catalog catalog() {
         return catalog;
     }
 
-    /** Whether it is there, assigned itself or within a set; takes a look for each role and each set that holds it. */
-    public boolean has(Capability capability) {
-        Set<String> holding = catalog.holding(capability);
-        for (Set<String> ids : held.values()) {
-            if (ids.contains(capability.id()) || holding.stream().anyMatch(ids::contains)) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether one of these is there, assigned itself or within a set. */
+    public boolean hasAny(Collection<Capability> wanted) {
+        Set<String> granting = new HashSet<>();
+        wanted.forEach(capability -> granting.addAll(granting(capability)));
+        return held.any(granting, holders);
+    }
+
+    /** Whether all of these are there, each assigned itself or within a set. */
+    public boolean hasAll(Collection<Capability> wanted) {
+        return wanted.stream().allMatch(capability -> held.any(granting(capability), holders));
+    }
+
+    private Set<String> granting(Capability capability) {
+        Set<String> ids = new HashSet<>(catalog.holding(capability));
+        ids.add(capability.id());
+        return ids;
     }
 
     /** All capabilities and sets, by name, without asking where from. */
     public Set<Capability> all() {
         Set<Capability> all = new HashSet<>();
-        for (Set<String> ids : held.values()) {
+        for (Set<String> ids : held.by(holders).values()) {
             for (String id : ids) {
                 Capability assigned = catalog.byId(id);
                 if (assigned != null && all.add(assigned)) {
@@ -59,7 +68,7 @@ public final class Effective {
     /** All capabilities and sets by name, each with all its origins. */
     public SortedMap<Capability, List<Origin>> origins() {
         SortedMap<Capability, List<Origin>> origins = new TreeMap<>(BY_NAME);
-        held.forEach((holder, ids) -> {
+        held.by(holders).forEach((holder, ids) -> {
             for (String id : ids) {
                 Capability assigned = catalog.byId(id);
                 if (assigned != null) {

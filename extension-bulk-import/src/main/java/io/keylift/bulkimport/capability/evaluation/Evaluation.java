@@ -6,10 +6,10 @@ import io.keylift.bulkimport.capability.assignment.Assignments;
 import io.keylift.bulkimport.capability.assignment.Holder;
 import io.keylift.bulkimport.capability.catalog.Catalog;
 import io.keylift.bulkimport.capability.catalog.CatalogReader;
-import java.util.ArrayList;
+import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -29,11 +29,12 @@ public final class Evaluation implements Provider {
     private final KeycloakSession session;
     private final CapabilityCache cache;
     private final Map<String, Catalog> catalogs = new HashMap<>();
-    private final Map<Holder, Set<String>> known = new HashMap<>();
+    private final Held held;
 
     public Evaluation(KeycloakSession session, CapabilityCache cache) {
         this.session = session;
         this.cache = cache;
+        held = new Held(cache, () -> new Assignments(entityManager()), changed -> cache.readAhead(changed, session));
     }
 
     public static Evaluation of(KeycloakSession session) {
@@ -42,8 +43,7 @@ public final class Evaluation implements Provider {
 
     /** The catalogue of a realm. */
     public Catalog catalog(RealmModel realm) {
-        return catalogs.computeIfAbsent(
-                realm.getId(), id -> cache.catalog(id, new CatalogReader(jpa().getEntityManager())));
+        return catalogs.computeIfAbsent(realm.getId(), id -> cache.catalog(id, new CatalogReader(entityManager())));
     }
 
     /** What a user has by all roles Keycloak says he has, through groups and composite roles, too, and by himself. */
@@ -63,38 +63,21 @@ public final class Evaluation implements Provider {
      * @param userId {@code null} if it is about roles alone
      */
     public Effective of(RealmModel realm, Collection<RoleModel> roles, String userId) {
-        List<Holder> holders = new ArrayList<>(roles.size() + 1);
+        Set<Holder> holders = new HashSet<>();
         roles.forEach(role -> holders.add(Holder.role(role.getId())));
         if (userId != null) {
             holders.add(Holder.user(userId));
         }
-        return new Effective(catalog(realm), held(holders));
+        return new Effective(catalog(realm), held, holders);
     }
 
     /** What is assigned to this role or user itself. */
     public Effective assigned(RealmModel realm, Holder holder) {
-        return new Effective(catalog(realm), held(List.of(holder)));
+        return new Effective(catalog(realm), held, Set.of(holder));
     }
 
-    private Map<Holder, Set<String>> held(List<Holder> holders) {
-        List<Holder> open =
-                holders.stream().filter(holder -> !known.containsKey(holder)).toList();
-        if (!open.isEmpty()) {
-            open.forEach(holder -> known.put(holder, Set.of()));
-            known.putAll(cache.held(open, new Assignments(jpa().getEntityManager())));
-        }
-        Map<Holder, Set<String>> held = new HashMap<>();
-        holders.forEach(holder -> {
-            Set<String> ids = known.get(holder);
-            if (!ids.isEmpty()) {
-                held.put(holder, ids);
-            }
-        });
-        return held;
-    }
-
-    private JpaConnectionProvider jpa() {
-        return session.getProvider(JpaConnectionProvider.class);
+    private EntityManager entityManager() {
+        return session.getProvider(JpaConnectionProvider.class).getEntityManager();
     }
 
     @Override

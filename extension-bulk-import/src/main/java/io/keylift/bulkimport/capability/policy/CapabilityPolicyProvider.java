@@ -4,8 +4,8 @@ package io.keylift.bulkimport.capability.policy;
 
 import io.keylift.bulkimport.capability.Capability;
 import io.keylift.bulkimport.capability.evaluation.Effective;
+import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.Decision.Effect;
 import org.keycloak.authorization.policy.evaluation.Evaluation;
@@ -36,27 +36,19 @@ final class CapabilityPolicyProvider implements PolicyProvider {
         PolicyTerms terms = PolicyTerms.of(evaluation.getPolicy().getConfig());
         Effective effective = io.keylift.bulkimport.capability.evaluation.Evaluation.of(session)
                 .ofUser(realm, user);
-        boolean isComplete = !terms.capabilities().isEmpty()
-                && known(terms, effective).count() == terms.capabilities().size();
-        if (hasThem(terms, effective, isComplete)) {
+        List<Capability> known = terms.capabilities().stream()
+                .map(name -> effective.catalog().byName(name))
+                .filter(Objects::nonNull)
+                .toList();
+        boolean isComplete =
+                !known.isEmpty() && known.size() == terms.capabilities().size();
+        if (terms.requireAll() ? isComplete && effective.hasAll(known) : effective.hasAny(known)) {
             evaluation.grant();
         } else if (isComplete || evaluation.getPolicy().getLogic() != Logic.NEGATIVE) {
             evaluation.deny();
         } else {
             evaluation.setEffect(Effect.DENY);
         }
-    }
-
-    private static boolean hasThem(PolicyTerms terms, Effective effective, boolean isComplete) {
-        return terms.requireAll()
-                ? isComplete && known(terms, effective).allMatch(effective::has)
-                : known(terms, effective).anyMatch(effective::has);
-    }
-
-    private static Stream<Capability> known(PolicyTerms terms, Effective effective) {
-        return terms.capabilities().stream()
-                .map(name -> effective.catalog().byName(name))
-                .filter(Objects::nonNull);
     }
 
     /** A client that asks for itself, with its own resources, is known by the id of the client. */

@@ -98,7 +98,7 @@ final class Decisions {
         if (wanted.isEmpty()) {
             return answer(false, "unknown_capability");
         }
-        return answer(wanted.stream().anyMatch(subject.get()::has), null);
+        return answer(subject.get().hasAny(wanted), null);
     }
 
     private static String type(Entity entity) {
