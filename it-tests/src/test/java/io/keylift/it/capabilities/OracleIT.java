@@ -16,11 +16,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What people have through groups, composite roles and sets, against a look at every single edge, in a thousand generated worlds. */
 @ExtendWith(SharedServerExtension.class)
+@TestMethodOrder(OrderAnnotation.class)
 class OracleIT {
 
     private static final int WORLDS = 1000;
@@ -54,7 +58,9 @@ class OracleIT {
         assertThat(wrong).isEmpty();
     }
 
+    /** First, while the server remembers nothing of anybody. */
     @Test
+    @Order(1)
     void everyDecisionIsWhatItShouldBe() {
         List<String> wrong = worlds.parallelStream()
                 .flatMap(world -> wrongDecisions(world).stream())
