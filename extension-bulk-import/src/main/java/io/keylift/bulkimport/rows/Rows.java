@@ -7,12 +7,14 @@ import jakarta.persistence.FlushModeType;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.hibernate.Session;
 
 /**
  * Queries for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
@@ -31,6 +33,20 @@ public final class Rows {
     /** Whether this is PostgreSQL, the database of the fast ways. */
     public boolean isPostgreSql() {
         return list.isArray();
+    }
+
+    /**
+     * Has PostgreSQL plan every statement of this transaction anew. A plan that was made while a table had next to no rows, and that is kept
+     * for the connection, reads the whole table for each of a hundred thousand values when it has grown.
+     */
+    public void planAnew() {
+        if (isPostgreSql()) {
+            em.unwrap(Session.class).doWork(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SET LOCAL plan_cache_mode TO force_custom_plan");
+                }
+            });
+        }
     }
 
     /** Rows of a realm by a column that is unique in it. */

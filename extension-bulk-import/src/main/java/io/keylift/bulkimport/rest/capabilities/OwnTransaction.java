@@ -3,10 +3,12 @@
 package io.keylift.bulkimport.rest.capabilities;
 
 import io.keylift.bulkimport.engine.Failure;
+import io.keylift.bulkimport.rows.Rows;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
@@ -37,6 +39,7 @@ final class OwnTransaction {
                         throw new Fault("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
                     }
                     own.getContext().setRealm(realm);
+                    new Rows(own.getProvider(JpaConnectionProvider.class).getEntityManager()).planAnew();
                     return work.apply(new Call(
                             own, realm, call.permissions(), call.adminEvent().clone(own)));
                 });
