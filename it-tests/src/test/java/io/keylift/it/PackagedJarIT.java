@@ -23,7 +23,8 @@ class PackagedJarIT {
 
     @Test
     void jarsAreUnversioned() {
-        assertThat(jars().map(jar -> jar.getFileName().toString())).containsExactly("keylift-bulk-import.jar");
+        assertThat(jars().map(jar -> jar.getFileName().toString()))
+                .containsExactly("keylift-bulk-import.jar", "keylift-metrics.jar");
     }
 
     @ParameterizedTest

@@ -18,23 +18,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a server shows at {@code /metrics} of its management port, read when asked. */
-final class MetricsPage {
+public final class MetricsPage {
 
     private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{([^}]*)\\})? (\\S+).*");
     private static final Pattern TAG = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
     /** A number with its name and tags as Prometheus has them. */
-    record Sample(String name, Map<String, String> tags, double value) {}
+    public record Sample(String name, Map<String, String> tags, double value) {}
 
     private final URI address;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    MetricsPage(KeycloakServer server) {
+    public MetricsPage(KeycloakServer server) {
         address = server.managementUrl().resolve("/metrics");
     }
 
     /** All samples whose names begin so. */
-    List<Sample> samples(String prefix) {
+    public List<Sample> samples(String prefix) {
         List<Sample> samples = new ArrayList<>();
         body().lines()
                 .filter(line -> line.startsWith(prefix))
@@ -49,7 +49,7 @@ final class MetricsPage {
     }
 
     /** Samples of one name, by their tags. */
-    Map<Map<String, String>, Double> byTags(String name) {
+    public Map<Map<String, String>, Double> byTags(String name) {
         Map<Map<String, String>, Double> values = new HashMap<>();
         samples(name).stream()
                 .filter(sample -> sample.name().equals(name))
@@ -58,7 +58,7 @@ final class MetricsPage {
     }
 
     /** The one sample of a meter without tags. */
-    double value(String name) {
+    public double value(String name) {
         return byTags(name).get(Map.of());
     }
 

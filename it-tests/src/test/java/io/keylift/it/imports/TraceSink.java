@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Takes in what a server exports by OTLP over HTTP, and keeps it. */
-final class TraceSink implements AutoCloseable {
+public final class TraceSink implements AutoCloseable {
 
     private final List<Span> spans = new CopyOnWriteArrayList<>();
     private final HttpServer http;
 
-    TraceSink() {
+    public TraceSink() {
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -49,11 +49,11 @@ final class TraceSink implements AutoCloseable {
     }
 
     /** All spans so far. */
-    List<Span> spans() {
+    public List<Span> spans() {
         return List.copyOf(spans);
     }
 
-    URI address() {
+    public URI address() {
         return URI.create("http://localhost:" + http.getAddress().getPort());
     }
 

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics;
+
+import io.keylift.metrics.cache.CacheTimings;
+import io.keylift.metrics.observer.MicrometerObserverFactory;
+import io.keylift.metrics.request.RequestObserver;
+import io.keylift.metrics.request.RequestTimings;
+import org.keycloak.Config;
+import org.keycloak.events.Event;
+import org.keycloak.events.EventListenerProvider;
+import org.keycloak.events.EventListenerProviderFactory;
+import org.keycloak.events.admin.AdminEvent;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.PostMigrationEvent;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+
+/**
+ * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener to the events of all realms, for those of
+ * administrators are counted.
+ */
+public final class KeyliftMetricsFactory implements EventListenerProviderFactory {
+
+    private final ProviderEventListener bootstrapEnd = this::onEvent;
+    private RequestTimings timings;
+    private KeycloakSessionFactory sessionFactory;
+
+    @Override
+    public String getId() {
+        return "keylift-metrics";
+    }
+
+    @Override
+    public boolean isGlobal() {
+        return true;
+    }
+
+    @Override
+    public void init(Config.Scope config) {}
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        timings = RequestTimings.instance().orElse(null);
+        if (timings != null) {
+            factory.register(bootstrapEnd);
+        }
+    }
+
+    private void onEvent(ProviderEvent event) {
+        if (event instanceof PostMigrationEvent) {
+            timings.start(sessionFactory);
+            new CacheTimings(timings).start(sessionFactory);
+        }
+    }
+
+    @Override
+    public EventListenerProvider create(KeycloakSession session) {
+        return session.getKeycloakSessionFactory()
+                                .getProviderFactory(RequestObserver.class, MicrometerObserverFactory.ID)
+                        instanceof MicrometerObserverFactory micrometer
+                ? micrometer.adminEvents(session)
+                : new NoEvents();
+    }
+
+    @Override
+    public void close() {
+        if (timings != null) {
+            sessionFactory.unregister(bootstrapEnd);
+            timings.stop();
+        }
+    }
+
+    private record NoEvents() implements EventListenerProvider {
+
+        @Override
+        public void onEvent(Event event) {}
+
+        @Override
+        public void onEvent(AdminEvent event, boolean includeRepresentation) {}
+
+        @Override
+        public void close() {}
+    }
+}

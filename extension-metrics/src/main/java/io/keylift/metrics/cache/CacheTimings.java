@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.cache;
+
+import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.RequestTimings;
+import java.util.ArrayList;
+import java.util.List;
+import org.infinispan.Cache;
+import org.infinispan.factories.ComponentRegistry;
+import org.infinispan.interceptors.AsyncInterceptorChain;
+import org.infinispan.manager.EmbeddedCacheManager;
+import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/**
+ * Times the server's caches once it has started them. Those that Keycloak keeps in memory alone, without a chain of interceptors (realms, users, keys and their kind),
+ * answer in under a microsecond and are left alone.
+ */
+public final class CacheTimings {
+
+    /** A cache that there always is, to find its manager by. */
+    private static final String ANY_CACHE = InfinispanConnectionProvider.WORK_CACHE_NAME;
+
+    private final RequestTimings timings;
+    private final StandDown standDown = new StandDown("the times of Infinispan");
+
+    public CacheTimings(RequestTimings timings) {
+        this.timings = timings;
+    }
+
+    /** Begins to time the caches of this server. */
+    public void start(KeycloakSessionFactory factory) {
+        standDown.attempt(() -> caches(factory).forEach(this::time));
+    }
+
+    private static List<Cache<?, ?>> caches(KeycloakSessionFactory factory) {
+        EmbeddedCacheManager manager = KeycloakModelUtils.runJobInTransactionWithResult(
+                factory,
+                session -> session.getProvider(InfinispanConnectionProvider.class)
+                        .getCache(ANY_CACHE)
+                        .getCacheManager());
+        List<Cache<?, ?>> caches = new ArrayList<>();
+        for (String name : manager.getCacheNames()) {
+            if (manager.isRunning(name)) {
+                caches.add(manager.getCache(name));
+            }
+        }
+        return caches;
+    }
+
+    private void time(Cache<?, ?> cache) {
+        if (!cache.getCacheConfiguration().simpleCache()) {
+            ComponentRegistry.componentOf(cache, AsyncInterceptorChain.class)
+                    .addInterceptor(new TimingInterceptor(cache.getName(), timings), 0);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.cache;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.Work;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.infinispan.commands.VisitableCommand;
+import org.infinispan.context.InvocationContext;
+import org.infinispan.interceptors.BaseAsyncInterceptor;
+
+/** Times the operations that this node asks of one cache, first in the chain and last to see the answer, on whatever thread that comes. */
+final class TimingInterceptor extends BaseAsyncInterceptor {
+
+    private final String cache;
+    private final RequestTimings timings;
+    private final AtomicReferenceArray<OperationTotals> totals = new AtomicReferenceArray<>(Operation.values().length);
+    private final ClassValue<Operation> operations = new ClassValue<>() {
+        @Override
+        protected Operation computeValue(Class<?> command) {
+            return Operation.of(command);
+        }
+    };
+
+    TimingInterceptor(String cache, RequestTimings timings) {
+        this.cache = cache;
+        this.timings = timings;
+    }
+
+    @Override
+    public Object visitCommand(InvocationContext context, VisitableCommand command) throws Throwable {
+        if (!context.isOriginLocal()) {
+            return invokeNext(context, command);
+        }
+        OperationTotals total = totals(operations.get(command.getClass()));
+        Work work = timings.current();
+        long entered = work.enter(Phase.INFINISPAN);
+        // The action is run for every outcome, also for one that the rest of the chain throws.
+        return invokeNextAndFinally(
+                context, command, (ctx, done, result, failure) -> total.add(work.exit(Phase.INFINISPAN, entered)));
+    }
+
+    private OperationTotals totals(Operation operation) {
+        OperationTotals known = totals.get(operation.ordinal());
+        return known == null ? register(operation) : known;
+    }
+
+    private synchronized OperationTotals register(Operation operation) {
+        OperationTotals known = totals.get(operation.ordinal());
+        if (known == null) {
+            known = new OperationTotals();
+            totals.set(operation.ordinal(), known);
+            timings.cacheOperationTimed(cache, operation.label, known::count, known::nanos);
+        }
+        return known;
+    }
+}

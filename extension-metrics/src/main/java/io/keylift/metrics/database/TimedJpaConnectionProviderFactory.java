@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.database;
+
+import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.Work;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.Session;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
+
+/** Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. */
+public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
+
+    private final StandDown standDown = new StandDown("the times of the database");
+    private RequestTimings timings;
+    private JtaPlatform transactions;
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        super.postInit(factory);
+        standDown.attempt(() -> {
+            transactions = entityManagerFactory
+                    .unwrap(SessionFactoryImplementor.class)
+                    .getServiceRegistry()
+                    .requireService(JtaPlatform.class);
+            timings = RequestTimings.instance().orElse(null);
+        });
+    }
+
+    @Override
+    protected EntityManager createEntityManager(EntityManagerFactory factory, KeycloakSession session, boolean batch) {
+        EntityManager manager = super.createEntityManager(factory, session, batch);
+        if (timings != null) {
+            standDown.attempt(() -> listenTo(manager));
+        }
+        return manager;
+    }
+
+    private void listenTo(EntityManager manager) {
+        Work work = timings.current();
+        manager.unwrap(Session.class).addEventListeners(new StatementTimes(work));
+        if (transactions.canRegisterSynchronization()) {
+            transactions.registerSynchronization(new CommitTime(work));
+        }
+    }
+}

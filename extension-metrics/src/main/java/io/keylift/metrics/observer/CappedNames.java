@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Lets so many different values of a tag through, first come, first served; all others are {@value Meters#OTHER}. */
+final class CappedNames {
+
+    private final int limit;
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+    CappedNames(int limit) {
+        this.limit = limit;
+    }
+
+    String of(String name) {
+        if (name == null) {
+            return Meters.NONE;
+        }
+        if (names.contains(name)) {
+            return name;
+        }
+        synchronized (this) {
+            if (names.size() < limit) {
+                names.add(name);
+            }
+            return names.contains(name) ? name : Meters.OTHER;
+        }
+    }
+
+    /** Makes room again. */
+    synchronized void forget(String name) {
+        names.remove(name);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Shows what it is told in a registry, and takes its meters out of it when closed. */
+final class MicrometerObserver implements RequestObserver {
+
+    private record EndpointKey(String uri, String method, String realm, String client) {}
+
+    private record AdminEventKey(String realm, String resource, String operation) {}
+
+    /** More endpoints than Keycloak has with all its features, and more resources than it has events for. */
+    private static final int MAX_NAMES = 2000;
+
+    private final MeterRegistry registry;
+    private final MicrometerSettings settings;
+    private final CappedNames uris = new CappedNames(MAX_NAMES);
+    private final CappedNames resources = new CappedNames(MAX_NAMES);
+    private final CappedNames realms;
+    private final CappedNames clients;
+    private final EndpointMeters background;
+    private final Map<EndpointKey, EndpointMeters> endpoints = new ConcurrentHashMap<>();
+    private final Map<AdminEventKey, Counter> adminEvents = new ConcurrentHashMap<>();
+    private final Map<String, Timer> hashes = new ConcurrentHashMap<>();
+    private final Queue<Meter> cacheOperations = new ConcurrentLinkedQueue<>();
+
+    MicrometerObserver(MeterRegistry registry, MicrometerSettings settings) {
+        this.registry = registry;
+        this.settings = settings;
+        this.realms = new CappedNames(settings.maxRealms());
+        this.clients = new CappedNames(settings.maxClients());
+        this.background = new EndpointMeters(registry, Meters.BACKGROUND, Meters.NONE, owner(Meters.NONE, Meters.NONE));
+    }
+
+    @Override
+    public void requestEnded(RequestBreakdown request) {
+        EndpointKey key = new EndpointKey(
+                uris.of(request.uri()),
+                request.method(),
+                settings.tagsRealm() ? realms.of(request.realm()) : Meters.NONE,
+                settings.tagsClient() ? clients.of(request.client()) : Meters.NONE);
+        EndpointMeters known = endpoints.get(key);
+        if (known == null) {
+            known = endpoints.computeIfAbsent(
+                    key, made -> new EndpointMeters(registry, made.uri, made.method, owner(made.realm, made.client)));
+        }
+        known.record(request);
+    }
+
+    private Tags owner(String realm, String client) {
+        Tags tags = settings.tagsRealm() ? Tags.of(Meters.REALM, realm) : Tags.empty();
+        return settings.tagsClient() ? tags.and(Meters.CLIENT, client) : tags;
+    }
+
+    @Override
+    public void backgroundPhase(Phase phase, long nanos) {
+        background.record(phase, nanos);
+        if (phase == Phase.POOL_WAIT) {
+            background.connectionWait(nanos);
+        }
+    }
+
+    @Override
+    public void backgroundStatement() {
+        background.statement();
+    }
+
+    @Override
+    public void backgroundConnectionUse(long nanos) {
+        background.connectionUse(nanos);
+    }
+
+    @Override
+    public void passwordHashed(String algorithm, long nanos) {
+        hashes.computeIfAbsent(
+                        algorithm,
+                        id -> Timer.builder(Meters.PASSWORD_HASH.meterName)
+                                .description(Meters.PASSWORD_HASH.description)
+                                .tag(Meters.ALGORITHM, id)
+                                .register(registry))
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void cacheOperationTimed(String cache, String operation, LongSupplier count, LongSupplier nanos) {
+        cacheOperations.add(FunctionTimer.builder(
+                        Meters.CACHE_OPERATION.meterName,
+                        this,
+                        any -> count.getAsLong(),
+                        any -> nanos.getAsLong(),
+                        TimeUnit.NANOSECONDS)
+                .description(Meters.CACHE_OPERATION.description)
+                .tag(Meters.CACHE, cache)
+                .tag(Meters.OPERATION, operation)
+                .register(registry));
+    }
+
+    void adminEvent(String realm, String resource, String operation) {
+        AdminEventKey key = new AdminEventKey(realms.of(realm), resources.of(resource), operation);
+        adminEvents
+                .computeIfAbsent(
+                        key,
+                        made -> Counter.builder(Meters.ADMIN_EVENTS.meterName)
+                                .description(Meters.ADMIN_EVENTS.description)
+                                .tag(Meters.REALM, made.realm)
+                                .tag(Meters.RESOURCE, made.resource)
+                                .tag(Meters.OPERATION, made.operation)
+                                .register(registry))
+                .increment();
+    }
+
+    /** Takes out what is shown of this realm; another one gets its place. */
+    void realmRemoved(String realm) {
+        realms.forget(realm);
+        endpoints.entrySet().removeIf(entry -> {
+            boolean isOfRealm = settings.tagsRealm() && entry.getKey().realm().equals(realm);
+            if (isOfRealm) {
+                entry.getValue().remove();
+            }
+            return isOfRealm;
+        });
+        adminEvents.entrySet().removeIf(entry -> {
+            boolean isOfRealm = entry.getKey().realm().equals(realm);
+            if (isOfRealm) {
+                registry.remove(entry.getValue());
+            }
+            return isOfRealm;
+        });
+    }
+
+    @Override
+    public void close() {
+        endpoints.values().forEach(EndpointMeters::remove);
+        background.remove();
+        adminEvents.values().forEach(registry::remove);
+        hashes.values().forEach(registry::remove);
+        cacheOperations.forEach(registry::remove);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.RequestObserver;
+import io.keylift.metrics.request.RequestObserverFactory;
+import io.micrometer.core.instrument.Metrics;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.Config;
+import org.keycloak.events.EventListenerProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.provider.ServerInfoAwareProviderFactory;
+
+/** Shows all figures to Micrometer: the server publishes them at {@code /metrics}. */
+public final class MicrometerObserverFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
+
+    /** Id of this observer. */
+    public static final String ID = "micrometer";
+
+    private final ProviderEventListener realmRemoval = this::onEvent;
+    private final StandDown standDown = new StandDown("the load of its executor");
+    private MicrometerSettings settings;
+    private MicrometerObserver observer;
+    private ExecutorGauges executor;
+    private KeycloakSessionFactory sessionFactory;
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        settings = MicrometerSettings.of(new Options(ID, config::get));
+        observer = new MicrometerObserver(Metrics.globalRegistry, settings);
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        factory.register(realmRemoval);
+        standDown.attempt(() -> executor = new ExecutorGauges(Metrics.globalRegistry));
+    }
+
+    private void onEvent(ProviderEvent event) {
+        if (event instanceof RealmModel.RealmRemovedEvent removed) {
+            observer.realmRemoved(removed.getRealm().getName());
+        }
+    }
+
+    @Override
+    public RequestObserver observer() {
+        return observer;
+    }
+
+    /** Counts the admin events of this session once they are committed. */
+    public EventListenerProvider adminEvents(KeycloakSession session) {
+        return new AdminEventListener(session, observer);
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigMetadata() {
+        return MicrometerSettings.metadata();
+    }
+
+    @Override
+    public Map<String, String> getOperationalInfo() {
+        return settings.describe();
+    }
+
+    @Override
+    public void close() {
+        if (sessionFactory != null) {
+            sessionFactory.unregister(realmRemoval);
+        }
+        if (executor != null) {
+            executor.close();
+        }
+        observer.close();
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderConfigurationBuilder;
+
+/**
+ * The options of the observer {@code micrometer} with their effective values.
+ *
+ * @param tagsRealm whether the meters of requests have the tag realm
+ * @param tagsClient whether the meters of requests have the tag client
+ * @param maxRealms realms that are told apart
+ * @param maxClients clients that are told apart
+ */
+record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, int maxClients) {
+
+    private static final String REALM_TAG = "realm-tag";
+    private static final String CLIENT_TAG = "client-tag";
+    private static final String MAX_REALMS = "max-realms";
+    private static final String MAX_CLIENTS = "max-clients";
+
+    private static final int DEFAULT_MAX_REALMS = 50;
+    private static final int DEFAULT_MAX_CLIENTS = 50;
+    private static final int MOST = 10_000;
+
+    static MicrometerSettings of(Options options) {
+        return new MicrometerSettings(
+                options.truth(REALM_TAG, false),
+                options.truth(CLIENT_TAG, false),
+                options.number(MAX_REALMS, DEFAULT_MAX_REALMS, 1, MOST),
+                options.number(MAX_CLIENTS, DEFAULT_MAX_CLIENTS, 1, MOST));
+    }
+
+    /** Effective values for the Server Info page. */
+    Map<String, String> describe() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(REALM_TAG, String.valueOf(tagsRealm));
+        values.put(CLIENT_TAG, String.valueOf(tagsClient));
+        values.put(MAX_REALMS, String.valueOf(maxRealms));
+        values.put(MAX_CLIENTS, String.valueOf(maxClients));
+        return values;
+    }
+
+    static List<ProviderConfigProperty> metadata() {
+        return ProviderConfigurationBuilder.create()
+                .property()
+                .name(REALM_TAG)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(false)
+                .helpText("Give the meters of requests the tag realm. Each realm multiplies their series.")
+                .add()
+                .property()
+                .name(CLIENT_TAG)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(false)
+                .helpText("Give the meters of requests the tag client. Each client multiplies their series.")
+                .add()
+                .property()
+                .name(MAX_REALMS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_REALMS)
+                .helpText("Realms that the tag realm tells apart, those of admin events included; all further ones"
+                        + " are \"other\".")
+                .add()
+                .property()
+                .name(MAX_CLIENTS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_CLIENTS)
+                .helpText("Client ids that the tag client tells apart; all further ones are \"other\".")
+                .add()
+                .build();
+    }
+}

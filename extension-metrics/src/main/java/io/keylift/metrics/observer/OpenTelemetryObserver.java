@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import io.keylift.metrics.request.ConnectionWait;
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Adds what is known of a request to the server's span of it. Does nothing where nobody traces. */
+final class OpenTelemetryObserver implements RequestObserver {
+
+    private static final AttributeKey<String> REALM = AttributeKey.stringKey("keycloak.realm");
+    private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("keycloak.client");
+    private static final AttributeKey<String> ENDPOINT = AttributeKey.stringKey("keycloak.request.endpoint");
+    private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
+    private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
+    private static final AttributeKey<Double> WAITED = AttributeKey.doubleKey("keycloak.request.pool_wait.seconds");
+    private static final String WAIT_EVENT = "keycloak.request.pool_wait";
+
+    /** Seconds, as in the meters. */
+    private static final List<AttributeKey<Double>> PHASES = Arrays.stream(Phase.values())
+            .map(phase -> AttributeKey.doubleKey("keycloak.request.phase." + phase.label()))
+            .toList();
+
+    private final long waitThresholdNanos;
+
+    OpenTelemetryObserver(long waitThresholdMillis) {
+        waitThresholdNanos = TimeUnit.MILLISECONDS.toNanos(waitThresholdMillis);
+    }
+
+    @Override
+    public void requestEnded(RequestBreakdown request) {
+        Span span = Span.current();
+        if (!span.isRecording()) {
+            return;
+        }
+        span.setAttribute(ENDPOINT, request.uri());
+        span.setAttribute(STATEMENTS, request.statements());
+        span.setAttribute(CONNECTIONS, (long) request.connectionWaits().size());
+        if (request.realm() != null) {
+            span.setAttribute(REALM, request.realm());
+        }
+        if (request.client() != null) {
+            span.setAttribute(CLIENT, request.client());
+        }
+        for (Phase phase : Phase.values()) {
+            span.setAttribute(
+                    PHASES.get(phase.ordinal()), seconds(request.phases().nanos(phase)));
+        }
+        for (ConnectionWait wait : request.connectionWaits()) {
+            if (wait.nanos() >= waitThresholdNanos) {
+                span.addEvent(
+                        WAIT_EVENT,
+                        Attributes.of(WAITED, seconds(wait.nanos())),
+                        request.start().plusNanos(wait.endedAfterNanos()));
+            }
+        }
+    }
+
+    private static double seconds(long nanos) {
+        return nanos / 1e9;
+    }
+}

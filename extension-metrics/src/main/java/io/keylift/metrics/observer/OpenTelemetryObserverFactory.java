@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import io.keylift.metrics.request.RequestObserver;
+
+/** Adds to each request's span in a trace where its time went. */
+public final class OpenTelemetryObserverFactory extends ThresholdFactory {
+
+    private static final int DEFAULT_MILLIS = 100;
+
+    public OpenTelemetryObserverFactory() {
+        super(
+                "opentelemetry",
+                "pool-wait-event-millis",
+                DEFAULT_MILLIS,
+                "A wait for a database connection that takes at least so long becomes an event of the request's span, in"
+                        + " milliseconds.");
+    }
+
+    @Override
+    RequestObserver observer(int thresholdMillis) {
+        return new OpenTelemetryObserver(thresholdMillis);
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads options. A value that makes no sense is refused by the option's name, which keeps the server from starting.
+ *
+ * @param observer id of the observer
+ * @param given what is given for an option, or {@code null}
+ */
+record Options(String observer, UnaryOperator<String> given) {
+
+    int number(String name, int otherwise, int min, int max) {
+        String value = given.apply(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // The message below says what is expected.
+        }
+        throw bad(name, value, "a whole number from " + min + " to " + max);
+    }
+
+    boolean truth(String name, boolean otherwise) {
+        String value = given.apply(name);
+        if (value == null) {
+            return otherwise;
+        }
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw bad(name, value, "true or false");
+        };
+    }
+
+    private IllegalArgumentException bad(String name, String value, String expected) {
+        return new IllegalArgumentException("Option --spi-request-observer--" + observer + "--" + name + " must be "
+                + expected + ", not \"" + value + "\"");
+    }
+}

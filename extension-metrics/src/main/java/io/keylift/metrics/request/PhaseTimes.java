@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.Arrays;
+
+/** Nanoseconds of each phase. Immutable. */
+public final class PhaseTimes {
+
+    private final long[] nanos;
+
+    PhaseTimes(long[] nanos) {
+        this.nanos = nanos.clone();
+    }
+
+    /** Time in this phase, in nanoseconds. */
+    public long nanos(Phase phase) {
+        return nanos[phase.ordinal()];
+    }
+
+    /** All phases together, in nanoseconds. */
+    public long total() {
+        return Arrays.stream(nanos).sum();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Phase phase : Phase.values()) {
+            text.append(text.isEmpty() ? "" : " ")
+                    .append(phase.label())
+                    .append('=')
+                    .append(nanos(phase));
+        }
+        return text.toString();
+    }
+}

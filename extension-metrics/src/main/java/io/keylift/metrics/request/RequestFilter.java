@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.smallrye.common.vertx.VertxContext;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+
+/** Begins and ends each request of the server's main port. */
+@Singleton
+public class RequestFilter {
+
+    /** Before everything else, so that nothing is missed. */
+    private static final int FIRST = 2000;
+
+    /** Where Quarkus notes the template of the endpoint, if it was built with metrics. */
+    private static final String TEMPLATE = "UrlPathTemplate";
+
+    private final RequestTimings timings;
+
+    @Inject
+    RequestFilter(RequestTimings timings) {
+        this.timings = timings;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::time, FIRST);
+    }
+
+    private void time(RoutingContext request) {
+        Context context = Vertx.currentContext();
+        // A context that is not the request's own would mix requests up.
+        if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
+            RequestWork work = timings.begin(context);
+            request.addEndHandler(end -> end(request, context, work, end.failed()));
+        }
+        request.next();
+    }
+
+    private void end(RoutingContext request, Context context, RequestWork work, boolean aborted) {
+        int status = request.response().getStatusCode();
+        RequestBreakdown breakdown = work.end(
+                Endpoint.uri(context.getLocal(TEMPLATE), status),
+                Endpoint.method(request.request().method().name()),
+                status,
+                aborted);
+        if (breakdown != null) {
+            timings.ended(breakdown);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import jakarta.inject.Inject;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.ext.Provider;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.utils.KeycloakSessionUtil;
+
+/** Notes the realm and the client of a request, which are known when its answer is made and forgotten when it is sent. */
+@Provider
+public class RequestOwner implements ContainerResponseFilter {
+
+    private final RequestTimings timings;
+
+    @Inject
+    RequestOwner(RequestTimings timings) {
+        this.timings = timings;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        RequestWork work = timings.request();
+        KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
+        if (work == null || session == null) {
+            return;
+        }
+        try {
+            RealmModel realm = session.getContext().getRealm();
+            ClientModel client = session.getContext().getClient();
+            work.belongsTo(realm == null ? null : realm.getName(), client == null ? null : client.getClientId());
+        } catch (RuntimeException e) {
+            // The realm or client has just been removed: the request belongs to nobody.
+            work.belongsTo(null, null);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import io.quarkus.arc.Arc;
+import io.quarkus.arc.Unremovable;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** Knows the request that the current thread works for, and hands what has been measured to the observers. */
+@Singleton
+@Unremovable
+public class RequestTimings {
+
+    private static final String LOCAL = "io.keylift.metrics.request";
+
+    private final RequestObservers observers = new RequestObservers();
+    private final BackgroundWork background = new BackgroundWork(observers);
+
+    /** That of this server, or nothing where there is no server, as in a command that exports realms. */
+    public static Optional<RequestTimings> instance() {
+        return Optional.ofNullable(Arc.container())
+                .map(container -> container.instance(RequestTimings.class).get());
+    }
+
+    /** Begins with the observers of this factory. */
+    public void start(KeycloakSessionFactory factory) {
+        observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
+                .map(RequestObserverFactory.class::cast)
+                .map(RequestObserverFactory::observer)
+                .toList());
+    }
+
+    /** Lets go of the observers. */
+    public void stop() {
+        observers.set(List.of());
+    }
+
+    boolean isOff() {
+        return observers.isEmpty();
+    }
+
+    /** What the current thread works for. */
+    public Work current() {
+        RequestWork request = request();
+        return request == null || request.hasEnded() ? background : request;
+    }
+
+    /** The current thread, one that may block, works for a request from now on, if not already. */
+    public void takeUp() {
+        RequestWork request = request();
+        if (request != null && !Context.isOnEventLoopThread()) {
+            request.takenUp();
+        }
+    }
+
+    /** A password was hashed with the provider of this id. */
+    public void passwordHashed(String algorithm, long nanos) {
+        observers.all(observer -> observer.passwordHashed(algorithm, nanos));
+    }
+
+    /** The operations of this sort on this cache are counted. */
+    public void cacheOperationTimed(String cache, String operation, LongSupplier count, LongSupplier nanos) {
+        observers.all(observer -> observer.cacheOperationTimed(cache, operation, count, nanos));
+    }
+
+    /** The request of the current context, or {@code null}. */
+    RequestWork request() {
+        Context context = Vertx.currentContext();
+        return context == null ? null : context.getLocal(LOCAL);
+    }
+
+    RequestWork begin(Context context) {
+        RequestWork work = new RequestWork(background);
+        context.putLocal(LOCAL, work);
+        return work;
+    }
+
+    void ended(RequestBreakdown request) {
+        observers.all(observer -> observer.requestEnded(request));
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is known of a request that has not ended. What comes after its end belongs to the background. */
+final class RequestWork implements Work {
+
+    private final Instant start = Instant.now();
+    private final Timeline timeline = new Timeline(System.nanoTime());
+    private final BackgroundWork afterwards;
+    private final List<ConnectionWait> waits = new ArrayList<>(2);
+    private final List<Long> uses = new ArrayList<>(2);
+    private long statements;
+    private String realm;
+    private String client;
+
+    RequestWork(BackgroundWork afterwards) {
+        this.afterwards = afterwards;
+    }
+
+    @Override
+    public long enter(Phase phase) {
+        long now = System.nanoTime();
+        timeline.enter(phase, now);
+        return now;
+    }
+
+    @Override
+    public long exit(Phase phase, long entered) {
+        long now = System.nanoTime();
+        if (!timeline.exit(phase, now)) {
+            afterwards.report(phase, now - Math.max(entered, timeline.lastTime()));
+        }
+        return now - entered;
+    }
+
+    /** A worker thread works for it. */
+    void takenUp() {
+        timeline.leaveQueue(System.nanoTime());
+    }
+
+    @Override
+    public void countStatement() {
+        synchronized (timeline) {
+            if (!timeline.hasEnded()) {
+                statements++;
+                return;
+            }
+        }
+        afterwards.countStatement();
+    }
+
+    @Override
+    public void connectionAcquired(long waitNanos) {
+        synchronized (timeline) {
+            if (!timeline.hasEnded()) {
+                waits.add(new ConnectionWait(timeline.sinceStart(System.nanoTime()), waitNanos));
+                return;
+            }
+        }
+        afterwards.connectionAcquired(waitNanos);
+    }
+
+    @Override
+    public void connectionReturned(long useNanos) {
+        synchronized (timeline) {
+            if (!timeline.hasEnded()) {
+                uses.add(useNanos);
+                return;
+            }
+        }
+        afterwards.connectionReturned(useNanos);
+    }
+
+    /** Says whose request it is; {@code null} for what is not known. */
+    void belongsTo(String realmName, String clientId) {
+        synchronized (timeline) {
+            realm = realmName;
+            client = clientId;
+        }
+    }
+
+    boolean hasEnded() {
+        return timeline.hasEnded();
+    }
+
+    /** Ends it; {@code null} if it had ended before. */
+    RequestBreakdown end(String uri, String method, int status, boolean aborted) {
+        synchronized (timeline) {
+            if (!timeline.end(System.nanoTime(), !aborted)) {
+                return null;
+            }
+            return new RequestBreakdown(
+                    uri,
+                    method,
+                    status,
+                    aborted,
+                    realm,
+                    client,
+                    start,
+                    timeline.duration(),
+                    timeline.phases(),
+                    statements,
+                    waits,
+                    uses);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.example.observer;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
+import io.keylift.metrics.request.RequestObserverFactory;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.util.JsonSerialization;
+
+/** Writes each request as a line of JSON to the file that the option {@code file} names. */
+public final class RecordingObserverFactory implements RequestObserverFactory {
+
+    private BufferedWriter file;
+
+    @Override
+    public String getId() {
+        return "recording";
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        try {
+            String path = config.get("file");
+            file = path == null ? null : Files.newBufferedWriter(Path.of(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {}
+
+    @Override
+    public RequestObserver observer() {
+        return this::write;
+    }
+
+    private synchronized void write(RequestBreakdown request) {
+        try {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("uri", request.uri());
+            line.put("method", request.method());
+            line.put("status", request.status());
+            line.put("aborted", request.aborted());
+            line.put("realm", request.realm());
+            line.put("client", request.client());
+            line.put("nanos", request.nanos());
+            for (Phase phase : Phase.values()) {
+                line.put(phase.label(), request.phases().nanos(phase));
+            }
+            line.put("statements", request.statements());
+            line.put(
+                    "waits",
+                    request.connectionWaits().stream().map(wait -> wait.nanos()).toList());
+            line.put("uses", request.connectionUses());
+            file.write(JsonSerialization.writeValueAsString(line));
+            file.newLine();
+            file.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.example.observer;
+
+import io.keylift.metrics.request.RequestObserver;
+import io.keylift.metrics.request.RequestObserverFactory;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** Its observer does nothing but fail. */
+public final class ThrowingObserverFactory implements RequestObserverFactory {
+
+    @Override
+    public String getId() {
+        return "throwing";
+    }
+
+    @Override
+    public RequestObserver observer() {
+        return request -> {
+            throw new IllegalStateException("as always");
+        };
+    }
+
+    @Override
+    public void init(Config.Scope config) {}
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {}
+
+    @Override
+    public void close() {}
+}

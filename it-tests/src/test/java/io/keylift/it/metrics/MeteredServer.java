@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.MetricsPage;
+import io.keylift.it.imports.TraceSink;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One Keycloak, with a PostgreSQL of its own, whose pool of two connections is soon used up, which exports its traces, and which has two observers from another JAR: one
+ * that records each request, and one that always throws.
+ */
+final class MeteredServer implements AutoCloseable {
+
+    static final int POOL_SIZE = 2;
+
+    /** What the server logs as slow, in milliseconds. */
+    static final int SLOW_MILLIS = 1500;
+
+    private static final String OBSERVER = "spi-request-observer--";
+
+    private final TraceSink traces = new TraceSink();
+    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+    private final Path record = Workspace.directory("requests").resolve("metered.ndjson");
+    private final KeycloakServer keycloak;
+    private final AdminHttp admin;
+
+    MeteredServer() {
+        try {
+            keycloak = KeycloakServer.on(database)
+                    .buildOption("tracing-enabled", "true")
+                    .buildOption("tracing-sampler-type", "always_on")
+                    .provider(examples())
+                    .maxHeap("512m")
+                    .poolMaxSize(POOL_SIZE)
+                    .option("spi-scheduled--interval", "86400")
+                    .option("tracing-endpoint", traces.address().toString())
+                    .option("tracing-protocol", "http/protobuf")
+                    .option(OBSERVER + "recording--file", record.toString())
+                    .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)
+                    .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")
+                    .option(OBSERVER + "micrometer--realm-tag", "true")
+                    .option(OBSERVER + "micrometer--max-realms", "3")
+                    .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
+                    .start();
+        } catch (RuntimeException e) {
+            database.close();
+            traces.close();
+            throw e;
+        }
+        admin = AdminHttp.master(keycloak.baseUrl());
+    }
+
+    /** Observers from another JAR. */
+    static Path examples() {
+        return Workspace.directory("example").resolve("example-observers.jar");
+    }
+
+    KeycloakServer keycloak() {
+        return keycloak;
+    }
+
+    EmbeddedDatabase database() {
+        return database;
+    }
+
+    TraceSink traces() {
+        return traces;
+    }
+
+    AdminHttp admin() {
+        return admin;
+    }
+
+    MetricsPage metrics() {
+        return new MetricsPage(keycloak);
+    }
+
+    /** All requests that have ended so far, oldest first. */
+    List<JsonNode> requests() {
+        try {
+            return Files.readAllLines(record).stream().map(AdminHttp::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        keycloak.close();
+        database.close();
+        traces.close();
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.Sql;
+import io.opentelemetry.proto.trace.v1.Span;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What we say of requests, against what others say of the same. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TruthIT {
+
+    private static final List<String> PHASES =
+            List.of("pool_wait", "sql", "commit", "hash", "infinispan", "queue", "rest");
+
+    private static final int REQUESTS = 300;
+    private static final int AT_A_TIME = 40;
+
+    /** Statements of requests; those of transactions themselves are none. */
+    private static final String CALLS = """
+            select coalesce(sum(calls), 0) from pg_stat_statements s join pg_database d on d.oid = s.dbid
+            where d.datname = current_database() and s.query !~* '^\\s*(begin|commit|rollback|set|show|select pg_stat)'
+            """;
+
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+    }
+
+    @Test
+    void waitsForConnectionsAreThoseOfThePool() throws InterruptedException {
+        double agroalBefore = total("agroal_blocking_time_total_milliseconds");
+        double oursBefore = total("db_client_connection_wait_time_seconds_sum");
+        String token = server.admin().token();
+        AdminHttp admin = server.admin();
+        ExecutorService callers = Executors.newFixedThreadPool(AT_A_TIME);
+        for (int i = 0; i < REQUESTS; i++) {
+            callers.submit(() -> admin.get("/admin/realms/master/users?search=nobody"));
+        }
+        callers.shutdown();
+        assertThat(callers.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
+
+        double agroal = (total("agroal_blocking_time_total_milliseconds") - agroalBefore) / 1000;
+        double ours = total("db_client_connection_wait_time_seconds_sum") - oursBefore;
+        System.out.printf("Waits for connections: ours %.3f s, Agroal's %.3f s%n", ours, agroal);
+        assertThat(token).isNotEmpty();
+        assertThat(agroal).isGreaterThan(1);
+        assertThat(ours).isCloseTo(agroal, within(0.02 * agroal));
+    }
+
+    @Test
+    void statementsAreThoseOfTheDatabase() {
+        try (Sql sql = new Sql(server.database())) {
+            sql.execute("create extension if not exists pg_stat_statements");
+            reads();
+            double before = total("keycloak_request_sql_statements_sum");
+            sql.strings("select pg_stat_statements_reset()::text");
+            reads();
+
+            long calls = sql.number(CALLS);
+            double ours = total("keycloak_request_sql_statements_sum") - before;
+            System.out.printf("Statements: ours %.0f, PostgreSQL's %d%n", ours, calls);
+            assertThat(calls).isGreaterThan(10);
+            assertThat(ours).isEqualTo(calls);
+        }
+    }
+
+    private void reads() {
+        for (int i = 0; i < 10; i++) {
+            server.admin().get("/admin/realms/master/users?search=nobody");
+            server.admin().get("/admin/realms/master/clients");
+            server.admin().get("/admin/realms/master/roles");
+        }
+    }
+
+    @Test
+    void hashesTakeWhatKeycloaksOwnSpansOfThemSay() {
+        int before = hashSpans().size();
+        double secondsBefore = total("keycloak_password_hash_seconds_sum");
+        double countBefore = total("keycloak_password_hash_seconds_count");
+        for (int i = 0; i < 20; i++) {
+            AdminHttp.master(server.keycloak().baseUrl()).token();
+        }
+        List<Span> spans = Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(this::hashSpans, found -> found.size() >= before + 20);
+
+        double theirs = spans.stream()
+                .skip(before)
+                .mapToDouble(span -> (span.getEndTimeUnixNano() - span.getStartTimeUnixNano()) / 1e9)
+                .sum();
+        double ours = total("keycloak_password_hash_seconds_sum") - secondsBefore;
+        System.out.printf("Hashing: ours %.4f s, Keycloak's spans %.4f s%n", ours, theirs);
+        assertThat(total("keycloak_password_hash_seconds_count") - countBefore).isEqualTo(20);
+        assertThat(ours).isCloseTo(theirs, within(0.05 * theirs));
+    }
+
+    private List<Span> hashSpans() {
+        return server.traces().spans().stream()
+                .filter(span -> span.getName().startsWith("Argon2PasswordHashProvider"))
+                .toList();
+    }
+
+    @Test
+    void phasesAddUpToTheDuration() {
+        server.admin().get("/admin/realms/master/users");
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+        List<JsonNode> requests = server.requests();
+
+        requests.forEach(request -> System.out.println(request));
+        assertThat(requests).isNotEmpty().allSatisfy(request -> {
+            assertThat(PHASES.stream()
+                            .mapToLong(phase -> request.get(phase).asLong())
+                            .sum())
+                    .isEqualTo(request.get("nanos").asLong());
+            assertThat(PHASES).allMatch(phase -> request.get(phase).asLong() >= 0);
+        });
+        assertThat(requests).anySatisfy(request -> {
+            assertThat(request.get("uri").asText()).isEqualTo("/realms/{realm}/protocol/openid-connect/token");
+            assertThat(PHASES).allMatch(phase -> request.get(phase).asLong() > 0);
+            assertThat(request.get("realm").asText()).isEqualTo("master");
+            assertThat(request.get("client").asText()).isEqualTo("admin-cli");
+        });
+    }
+
+    private double total(String meter) {
+        return server.metrics().byTags(meter).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+}
