@@ -13,6 +13,7 @@ import org.keycloak.events.EventListenerProviderFactory;
 import org.keycloak.events.admin.AdminEvent;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
@@ -23,7 +24,7 @@ import org.keycloak.provider.ProviderEventListener;
  */
 public final class KeyliftMetricsFactory implements EventListenerProviderFactory {
 
-    private final ProviderEventListener bootstrapEnd = this::onEvent;
+    private final ProviderEventListener events = this::onEvent;
     private RequestTimings timings;
     private KeycloakSessionFactory sessionFactory;
 
@@ -45,7 +46,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         sessionFactory = factory;
         timings = RequestTimings.instance().orElse(null);
         if (timings != null) {
-            factory.register(bootstrapEnd);
+            factory.register(events);
         }
     }
 
@@ -53,6 +54,8 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         if (event instanceof PostMigrationEvent) {
             timings.start(sessionFactory);
             new CacheTimings(timings).start(sessionFactory);
+        } else if (event instanceof RealmModel.RealmRemovedEvent) {
+            timings.disown();
         }
     }
 
@@ -68,7 +71,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     @Override
     public void close() {
         if (timings != null) {
-            sessionFactory.unregister(bootstrapEnd);
+            sessionFactory.unregister(events);
             timings.stop();
         }
     }

@@ -3,6 +3,7 @@
 package io.keylift.metrics.database;
 
 import io.agroal.api.AgroalPoolInterceptor;
+import io.keylift.metrics.StandDown;
 import io.keylift.metrics.request.RequestTimings;
 import io.keylift.metrics.request.Work;
 import io.quarkus.arc.Unremovable;
@@ -12,7 +13,7 @@ import java.sql.Connection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Times how long connections are held, from when the pool hands them out until it has them back. */
+/** Times how long connections are held, from when the pool hands them out until it has them back. Each time, the pool shows a connection in another wrapper. */
 @Singleton
 @Unremovable
 public class ConnectionUse implements AgroalPoolInterceptor {
@@ -20,6 +21,7 @@ public class ConnectionUse implements AgroalPoolInterceptor {
     private record Use(Work work, long since) {}
 
     private final RequestTimings timings;
+    private final StandDown standDown = new StandDown("the times that connections are held");
     private final Map<Connection, Use> uses = new ConcurrentHashMap<>();
 
     @Inject
@@ -29,19 +31,22 @@ public class ConnectionUse implements AgroalPoolInterceptor {
 
     @Override
     public void onConnectionAcquire(Connection connection) {
-        uses.put(connection, new Use(timings.current(), System.nanoTime()));
+        standDown.attempt(
+                () -> uses.put(connection.unwrap(Connection.class), new Use(timings.current(), System.nanoTime())));
     }
 
     @Override
     public void onConnectionReturn(Connection connection) {
-        Use use = uses.remove(connection);
-        if (use != null) {
-            use.work().connectionReturned(System.nanoTime() - use.since());
-        }
+        standDown.attempt(() -> {
+            Use use = uses.remove(connection.unwrap(Connection.class));
+            if (use != null) {
+                use.work().connectionReturned(System.nanoTime() - use.since());
+            }
+        });
     }
 
     @Override
     public void onConnectionDestroy(Connection connection) {
-        uses.remove(connection);
+        standDown.attempt(() -> uses.remove(connection.unwrap(Connection.class)));
     }
 }

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.hashing;
 
-import org.keycloak.credential.hash.PasswordHashProvider;
-import org.keycloak.crypto.hash.Argon2PasswordHashProviderFactory;
-import org.keycloak.models.KeycloakSession;
+/** Keycloak's {@code argon2}, timed. */
+public final class TimedArgon2Factory extends TimedPasswordHashFactory {
 
-/** Keycloak's own, in whose place it stands by having its id, timed. */
-public final class TimedArgon2Factory extends Argon2PasswordHashProviderFactory {
-
-    @Override
-    public PasswordHashProvider create(KeycloakSession session) {
-        return TimedPasswordHash.of(getId(), super.create(session));
+    public TimedArgon2Factory() {
+        super("argon2", "org.keycloak.crypto.hash.Argon2PasswordHashProviderFactory");
     }
 }

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.hashing;
 
-import org.keycloak.credential.hash.PasswordHashProvider;
-import org.keycloak.credential.hash.Pbkdf2Sha512PasswordHashProviderFactory;
-import org.keycloak.models.KeycloakSession;
+/** Keycloak's {@code pbkdf2-sha512}, timed. */
+public final class TimedPbkdf2Sha512Factory extends TimedPasswordHashFactory {
 
-/** Keycloak's own, in whose place it stands by having its id, timed. */
-public final class TimedPbkdf2Sha512Factory extends Pbkdf2Sha512PasswordHashProviderFactory {
-
-    @Override
-    public PasswordHashProvider create(KeycloakSession session) {
-        return TimedPasswordHash.of(getId(), super.create(session));
+    public TimedPbkdf2Sha512Factory() {
+        super("pbkdf2-sha512", "org.keycloak.credential.hash.Pbkdf2Sha512PasswordHashProviderFactory");
     }
 }

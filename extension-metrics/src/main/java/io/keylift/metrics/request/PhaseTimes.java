@@ -9,7 +9,8 @@ public final class PhaseTimes {
 
     private final long[] nanos;
 
-    PhaseTimes(long[] nanos) {
+    /** @param nanos of each phase, by its ordinal */
+    public PhaseTimes(long[] nanos) {
         this.nanos = nanos.clone();
     }
 

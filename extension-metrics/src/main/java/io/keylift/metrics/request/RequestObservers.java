@@ -13,10 +13,13 @@ final class RequestObservers {
 
     private static final Logger LOG = Logger.getLogger(RequestObservers.class);
 
-    private final Set<RequestObserver> warned = ConcurrentHashMap.newKeySet();
-    private volatile List<RequestObserver> observers = List.of();
+    /** An observer with the id of its factory. */
+    record Named(String id, RequestObserver observer) {}
 
-    void set(List<RequestObserver> all) {
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private volatile List<Named> observers = List.of();
+
+    void set(List<Named> all) {
         observers = List.copyOf(all);
     }
 
@@ -25,21 +28,18 @@ final class RequestObservers {
     }
 
     void all(Consumer<RequestObserver> call) {
-        for (RequestObserver observer : observers) {
+        for (Named named : observers) {
             try {
-                call.accept(observer);
+                call.accept(named.observer);
             } catch (RuntimeException | LinkageError e) {
-                warnOnce(observer, e);
+                warnOnce(named.id, e);
             }
         }
     }
 
-    private void warnOnce(RequestObserver observer, Throwable failure) {
-        if (warned.add(observer)) {
-            LOG.warnf(
-                    failure,
-                    "Request observer %s failed; further failures of it are not logged",
-                    observer.getClass().getName());
+    private void warnOnce(String id, Throwable failure) {
+        if (warned.add(id)) {
+            LOG.warnf(failure, "Request observer %s has failed; further failures of it are not logged", id);
         }
     }
 }

@@ -32,7 +32,7 @@ public class RequestTimings {
     public void start(KeycloakSessionFactory factory) {
         observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
                 .map(RequestObserverFactory.class::cast)
-                .map(RequestObserverFactory::observer)
+                .map(made -> new RequestObservers.Named(made.getId(), made.observer()))
                 .toList());
     }
 
@@ -56,6 +56,14 @@ public class RequestTimings {
         RequestWork request = request();
         if (request != null && !Context.isOnEventLoopThread()) {
             request.takenUp();
+        }
+    }
+
+    /** The realm of the current request is about to go: the request no longer counts as its own. */
+    public void disown() {
+        RequestWork request = request();
+        if (request != null) {
+            request.disown();
         }
     }
 

@@ -17,6 +17,7 @@ final class RequestWork implements Work {
     private long statements;
     private String realm;
     private String client;
+    private boolean isDisowned;
 
     RequestWork(BackgroundWork afterwards) {
         this.afterwards = afterwards;
@@ -79,8 +80,19 @@ final class RequestWork implements Work {
     /** Says whose request it is; {@code null} for what is not known. */
     void belongsTo(String realmName, String clientId) {
         synchronized (timeline) {
-            realm = realmName;
-            client = clientId;
+            if (!isDisowned) {
+                realm = realmName;
+                client = clientId;
+            }
+        }
+    }
+
+    /** Belongs to nobody, whatever is said of it later. */
+    void disown() {
+        synchronized (timeline) {
+            isDisowned = true;
+            realm = null;
+            client = null;
         }
     }
 

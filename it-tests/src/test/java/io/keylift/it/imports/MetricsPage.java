@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /** What a server shows at {@code /metrics} of its management port, read when asked. */
 public final class MetricsPage {
 
-    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{([^}]*)\\})? (\\S+).*");
+    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{((?:[^\"}]|\"[^\"]*\")*)\\})? (\\S+).*");
     private static final Pattern TAG = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
     /** A number with its name and tags as Prometheus has them. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.metrics;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.MetricsPage;
@@ -11,6 +13,9 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +33,10 @@ final class MeteredServer implements AutoCloseable {
 
     private static final String OBSERVER = "spi-request-observer--";
 
+    /** An endpoint that nothing else is asked for. */
+    private static final String MARKER = "/realms/{realm}";
+
+    private final HttpClient http = HttpClient.newHttpClient();
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
     private final Path record = Workspace.directory("requests").resolve("metered.ndjson");
@@ -92,6 +101,37 @@ final class MeteredServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The sum of all samples of this name. */
+    double total(String name) {
+        return metrics().byTags(name).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+
+    /** The requests of this endpoint that have ended so far. */
+    List<JsonNode> requests(String method, String uri) {
+        return requests().stream()
+                .filter(request -> request.get("uri").asText().equals(uri))
+                .filter(request -> request.get("method").asText().equals(method))
+                .toList();
+    }
+
+    /** The figures of a request come a moment after its answer. Returns when those of all that have been answered are there. */
+    void settle() {
+        int before = requests("GET", MARKER).size();
+        try {
+            HttpRequest marker = HttpRequest.newBuilder(keycloak.baseUrl().resolve("/realms/master"))
+                    .build();
+            http.send(marker, BodyHandlers.discarding());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while waiting for a request", e);
+        }
+        await().until(() -> requests("GET", MARKER).size() > before);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -39,16 +39,17 @@ class TruthIT {
 
     private MeteredServer server;
 
+    /** With cold caches, Keycloak's own locks keep those waiting who have a connection, until others give up waiting for one. */
     @BeforeAll
     void server(MeteredServer metered) {
         server = metered;
+        reads();
     }
 
     @Test
     void waitsForConnectionsAreThoseOfThePool() throws InterruptedException {
-        double agroalBefore = total("agroal_blocking_time_total_milliseconds");
-        double oursBefore = total("db_client_connection_wait_time_seconds_sum");
-        String token = server.admin().token();
+        double agroalBefore = server.total("agroal_blocking_time_total_milliseconds");
+        double oursBefore = server.total("db_client_connection_wait_time_seconds_sum");
         AdminHttp admin = server.admin();
         ExecutorService callers = Executors.newFixedThreadPool(AT_A_TIME);
         for (int i = 0; i < REQUESTS; i++) {
@@ -57,10 +58,10 @@ class TruthIT {
         callers.shutdown();
         assertThat(callers.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
 
-        double agroal = (total("agroal_blocking_time_total_milliseconds") - agroalBefore) / 1000;
-        double ours = total("db_client_connection_wait_time_seconds_sum") - oursBefore;
+        server.settle();
+        double agroal = (server.total("agroal_blocking_time_total_milliseconds") - agroalBefore) / 1000;
+        double ours = server.total("db_client_connection_wait_time_seconds_sum") - oursBefore;
         System.out.printf("Waits for connections: ours %.3f s, Agroal's %.3f s%n", ours, agroal);
-        assertThat(token).isNotEmpty();
         assertThat(agroal).isGreaterThan(1);
         assertThat(ours).isCloseTo(agroal, within(0.02 * agroal));
     }
@@ -70,12 +71,14 @@ class TruthIT {
         try (Sql sql = new Sql(server.database())) {
             sql.execute("create extension if not exists pg_stat_statements");
             reads();
-            double before = total("keycloak_request_sql_statements_sum");
+            server.settle();
+            double before = server.total("keycloak_request_sql_statements_sum");
             sql.strings("select pg_stat_statements_reset()::text");
             reads();
 
+            server.settle();
             long calls = sql.number(CALLS);
-            double ours = total("keycloak_request_sql_statements_sum") - before;
+            double ours = server.total("keycloak_request_sql_statements_sum") - before;
             System.out.printf("Statements: ours %.0f, PostgreSQL's %d%n", ours, calls);
             assertThat(calls).isGreaterThan(10);
             assertThat(ours).isEqualTo(calls);
@@ -93,22 +96,23 @@ class TruthIT {
     @Test
     void hashesTakeWhatKeycloaksOwnSpansOfThemSay() {
         int before = hashSpans().size();
-        double secondsBefore = total("keycloak_password_hash_seconds_sum");
-        double countBefore = total("keycloak_password_hash_seconds_count");
+        double secondsBefore = server.total("keycloak_password_hash_seconds_sum");
+        double countBefore = server.total("keycloak_password_hash_seconds_count");
         for (int i = 0; i < 20; i++) {
             AdminHttp.master(server.keycloak().baseUrl()).token();
         }
-        List<Span> spans = Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .until(this::hashSpans, found -> found.size() >= before + 20);
+        List<Span> spans =
+                await().atMost(Duration.ofSeconds(30)).until(this::hashSpans, found -> found.size() >= before + 20);
 
+        server.settle();
         double theirs = spans.stream()
                 .skip(before)
                 .mapToDouble(span -> (span.getEndTimeUnixNano() - span.getStartTimeUnixNano()) / 1e9)
                 .sum();
-        double ours = total("keycloak_password_hash_seconds_sum") - secondsBefore;
+        double ours = server.total("keycloak_password_hash_seconds_sum") - secondsBefore;
         System.out.printf("Hashing: ours %.4f s, Keycloak's spans %.4f s%n", ours, theirs);
-        assertThat(total("keycloak_password_hash_seconds_count") - countBefore).isEqualTo(20);
+        assertThat(server.total("keycloak_password_hash_seconds_count") - countBefore)
+                .isEqualTo(20);
         assertThat(ours).isCloseTo(theirs, within(0.05 * theirs));
     }
 
@@ -122,9 +126,9 @@ class TruthIT {
     void phasesAddUpToTheDuration() {
         server.admin().get("/admin/realms/master/users");
         AdminHttp.master(server.keycloak().baseUrl()).token();
+        server.settle();
         List<JsonNode> requests = server.requests();
 
-        requests.forEach(request -> System.out.println(request));
         assertThat(requests).isNotEmpty().allSatisfy(request -> {
             assertThat(PHASES.stream()
                             .mapToLong(phase -> request.get(phase).asLong())
@@ -133,16 +137,10 @@ class TruthIT {
             assertThat(PHASES).allMatch(phase -> request.get(phase).asLong() >= 0);
         });
         assertThat(requests).anySatisfy(request -> {
-            assertThat(request.get("uri").asText()).isEqualTo("/realms/{realm}/protocol/openid-connect/token");
+            assertThat(request.get("uri").asText()).isEqualTo("/realms/{realm}/protocol/{protocol}/token");
             assertThat(PHASES).allMatch(phase -> request.get(phase).asLong() > 0);
             assertThat(request.get("realm").asText()).isEqualTo("master");
             assertThat(request.get("client").asText()).isEqualTo("admin-cli");
         });
-    }
-
-    private double total(String meter) {
-        return server.metrics().byTags(meter).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
     }
 }

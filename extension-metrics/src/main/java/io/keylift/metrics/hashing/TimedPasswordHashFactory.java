@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.hashing;
+
+import io.keylift.metrics.Replaced;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.Config;
+import org.keycloak.credential.hash.PasswordHashProvider;
+import org.keycloak.credential.hash.PasswordHashProviderFactory;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.provider.EnvironmentDependentProviderFactory;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ServerInfoAwareProviderFactory;
+
+/** Stands in the place of a factory of Keycloak's by having its id, does all with that, and takes the time of its hashes. */
+abstract class TimedPasswordHashFactory
+        implements PasswordHashProviderFactory, EnvironmentDependentProviderFactory, ServerInfoAwareProviderFactory {
+
+    private final String id;
+
+    /** {@code null} if there is none any more. */
+    private final PasswordHashProviderFactory replaced;
+
+    TimedPasswordHashFactory(String id, String replacedClass) {
+        this.id = id;
+        this.replaced =
+                Replaced.factory(PasswordHashProviderFactory.class, replacedClass, "the times of hashes of " + id);
+    }
+
+    @Override
+    public String getId() {
+        return id;
+    }
+
+    @Override
+    public int order() {
+        return replaced == null ? 0 : replaced.order();
+    }
+
+    @Override
+    public boolean isSupported(Config.Scope config) {
+        if (replaced instanceof EnvironmentDependentProviderFactory dependent) {
+            return dependent.isSupported(config);
+        }
+        return replaced != null;
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        replaced.init(config);
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        replaced.postInit(factory);
+    }
+
+    @Override
+    public PasswordHashProvider create(KeycloakSession session) {
+        return TimedPasswordHash.of(id, replaced.create(session));
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigMetadata() {
+        return replaced == null ? List.of() : replaced.getConfigMetadata();
+    }
+
+    @Override
+    public Map<String, String> getOperationalInfo() {
+        return replaced instanceof ServerInfoAwareProviderFactory aware ? aware.getOperationalInfo() : Map.of();
+    }
+
+    @Override
+    public void close() {
+        if (replaced != null) {
+            replaced.close();
+        }
+    }
+}

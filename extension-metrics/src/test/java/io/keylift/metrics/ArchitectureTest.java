@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Set;
+
+/** The rooms of the extension and who may know whom. */
+@AnalyzeClasses(packages = "io.keylift.metrics", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String ROOT = "io.keylift.metrics";
+
+    @ArchTest
+    static final ArchRule nobodyKnowsTheImport =
+            noClasses().should().dependOnClassesThat().resideInAPackage("io.keylift.bulkimport..");
+
+    @ArchTest
+    static final ArchRule requestKnowsNothingElseOfOurs = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".request..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(ROOT + "..").and(resideOutsideOfPackages(ROOT + ".request..")));
+
+    @ArchTest
+    static final ArchRule databaseKnowsOnlyRequest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".database..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".cache..", ROOT + ".hashing..", ROOT + ".observer..");
+
+    @ArchTest
+    static final ArchRule cacheKnowsOnlyRequest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".cache..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".hashing..", ROOT + ".observer..");
+
+    @ArchTest
+    static final ArchRule hashingKnowsOnlyRequest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".hashing..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".observer..");
+
+    @ArchTest
+    static final ArchRule observerKnowsOnlyRequest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".observer..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".hashing..");
+
+    @ArchTest
+    static final ArchRule onlyObserversKnowMicrometerAndOpenTelemetry = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".observer..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer..", "io.opentelemetry..");
+
+    @ArchTest
+    static final ArchRule noRoomWithoutADuty = noClasses()
+            .should()
+            .resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");
+
+    @ArchTest
+    static final ArchRule noStaticMutableState = fields().that()
+            .areStatic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideInAPackage(ROOT + "..")
+            .should(beImmutable());
+
+    /** Types whose instances change, so that a static field of them is state that nobody releases. */
+    private static final Set<String> MUTABLE = Set.of(
+            "java.util.HashMap",
+            "java.util.concurrent.ConcurrentHashMap",
+            "java.util.concurrent.atomic.AtomicBoolean",
+            "java.util.ArrayList",
+            "java.lang.ThreadLocal",
+            "java.lang.ClassValue");
+
+    private static ArchCondition<JavaField> beImmutable() {
+        return new ArchCondition<>("be final and of an immutable type") {
+            @Override
+            public void check(JavaField field, ConditionEvents events) {
+                if (field.getName().startsWith("$")) {
+                    return;
+                }
+                if (!field.getModifiers().contains(JavaModifier.FINAL)) {
+                    events.add(SimpleConditionEvent.violated(field, field.getFullName() + " is not final"));
+                } else if (MUTABLE.contains(field.getRawType().getName())) {
+                    events.add(SimpleConditionEvent.violated(field, field.getFullName() + " holds state"));
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class StandDownTest {
+
+    @Test
+    void afterAFailureOfTheServersInsideItIsOver() {
+        StandDown standDown = new StandDown("anything");
+        AtomicInteger attempts = new AtomicInteger();
+
+        for (int i = 0; i < 3; i++) {
+            standDown.attempt(() -> {
+                attempts.incrementAndGet();
+                throw new NoSuchMethodError("moved");
+            });
+        }
+
+        assertThat(attempts).hasValue(1);
+    }
+
+    @Test
+    void asLongAsItWorksItGoesOn() {
+        StandDown standDown = new StandDown("anything");
+        AtomicInteger attempts = new AtomicInteger();
+
+        for (int i = 0; i < 3; i++) {
+            standDown.attempt(attempts::incrementAndGet);
+        }
+
+        assertThat(attempts).hasValue(3);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import io.keylift.metrics.request.ConnectionWait;
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.PhaseTimes;
+import io.keylift.metrics.request.RequestBreakdown;
+import java.time.Instant;
+import java.util.List;
+
+/** Finished requests for tests. */
+final class Breakdowns {
+
+    private Breakdowns() {}
+
+    static RequestBreakdown request(String realm, String client) {
+        return request("/admin/realms/{realm}", realm, client);
+    }
+
+    /** 10 ms of waiting for one connection, 20 ms of SQL, 70 ms of anything else. */
+    static RequestBreakdown request(String uri, String realm, String client) {
+        long[] nanos = new long[Phase.values().length];
+        nanos[Phase.POOL_WAIT.ordinal()] = 10_000_000;
+        nanos[Phase.SQL.ordinal()] = 20_000_000;
+        nanos[Phase.REST.ordinal()] = 70_000_000;
+        return new RequestBreakdown(
+                uri,
+                "GET",
+                200,
+                false,
+                realm,
+                client,
+                Instant.EPOCH,
+                100_000_000,
+                new PhaseTimes(nanos),
+                3,
+                List.of(new ConnectionWait(15_000_000, 10_000_000)),
+                List.of(30_000_000L));
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.metrics.request.Phase;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class MicrometerObserverTest {
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    @Test
+    void realmAndClientAreNoTagsUnlessAskedFor() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+
+        assertThat(tagKeys()).containsExactlyInAnyOrder("uri", "method", "phase", "le");
+    }
+
+    @Test
+    void realmsAndClientsBeyondTheLimitAreOne() {
+        MicrometerObserver observer =
+                observer(Map.of("realm-tag", "true", "client-tag", "true", "max-realms", "2", "max-clients", "1"));
+        for (int i = 0; i < 100; i++) {
+            observer.requestEnded(Breakdowns.request("realm" + i, "client" + i));
+        }
+
+        assertThat(values("realm")).containsExactlyInAnyOrder("realm0", "realm1", "other");
+        assertThat(values("client")).containsExactlyInAnyOrder("client0", "other");
+    }
+
+    @Test
+    void endpointsHaveALimit() {
+        MicrometerObserver observer = observer(Map.of());
+        for (int i = 0; i < 3000; i++) {
+            observer.requestEnded(Breakdowns.request("/" + i, "acme", "shop"));
+        }
+
+        assertThat(values("uri")).hasSize(2001).contains("/1999", "other").doesNotContain("/2000");
+    }
+
+    @Test
+    void aRemovedRealmLeavesNoMeterAndMakesRoom() {
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true", "max-realms", "1"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.adminEvent("acme", "USER", "CREATE");
+        observer.realmRemoved("acme");
+        assertThat(registry.getMeters()).isEmpty();
+
+        observer.requestEnded(Breakdowns.request("next", "shop"));
+        assertThat(values("realm")).containsExactly("next");
+    }
+
+    @Test
+    void aPhaseThatARequestDoesNotHaveIsNotCounted() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+
+        assertThat(values("phase")).doesNotContain("hash").contains("rest");
+    }
+
+    @Test
+    void workOutsideRequestsIsBackground() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.backgroundPhase(Phase.POOL_WAIT, 5_000_000);
+        observer.backgroundStatement();
+        observer.backgroundConnectionUse(7_000_000);
+
+        assertThat(values("uri")).containsExactly("background");
+        assertThat(registry.get("db.client.connection.wait_time").timer().totalTime(TimeUnit.MILLISECONDS))
+                .isEqualTo(5);
+        assertThat(registry.get("db.client.connection.use_time").timer().totalTime(TimeUnit.MILLISECONDS))
+                .isEqualTo(7);
+        assertThat(registry.get("keycloak.request.sql.statements").summary().totalAmount())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whenItIsClosedNothingIsLeft() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.backgroundStatement();
+        observer.passwordHashed("argon2", 1);
+        observer.cacheOperationTimed("sessions", "get", () -> 1, () -> 1);
+        observer.adminEvent("acme", "USER", "CREATE");
+        assertThat(registry.getMeters()).isNotEmpty();
+
+        observer.close();
+
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private MicrometerObserver observer(Map<String, String> options) {
+        return new MicrometerObserver(
+                registry, MicrometerSettings.of(new Options(MicrometerObserverFactory.ID, options::get)));
+    }
+
+    private TreeSet<String> tagKeys() {
+        TreeSet<String> keys = new TreeSet<>();
+        registry.getMeters().forEach(meter -> meter.getId().getTags().forEach(tag -> keys.add(tag.getKey())));
+        return keys;
+    }
+
+    private TreeSet<String> values(String tag) {
+        TreeSet<String> values = new TreeSet<>();
+        for (Meter meter : registry.getMeters()) {
+            if (meter.getId().getTag(tag) != null) {
+                values.add(meter.getId().getTag(tag));
+            }
+        }
+        return values;
+    }
+}

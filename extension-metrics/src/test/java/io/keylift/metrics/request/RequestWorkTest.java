@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RequestWorkTest {
+
+    private final List<String> background = new ArrayList<>();
+    private final RequestWork work = new RequestWork(new BackgroundWork(observers()));
+
+    @Test
+    void whatIsReportedIsInTheBreakdown() {
+        work.takenUp();
+        long entered = work.enter(Phase.POOL_WAIT);
+        work.connectionAcquired(work.exit(Phase.POOL_WAIT, entered));
+        work.countStatement();
+        work.countStatement();
+        work.connectionReturned(17);
+        work.belongsTo("acme", "shop");
+
+        RequestBreakdown request = work.end("/uri", "GET", 200, false);
+
+        assertThat(request.realm()).isEqualTo("acme");
+        assertThat(request.client()).isEqualTo("shop");
+        assertThat(request.statements()).isEqualTo(2);
+        assertThat(request.connectionWaits()).hasSize(1);
+        assertThat(request.connectionUses()).containsExactly(17L);
+        assertThat(request.phases().total()).isEqualTo(request.nanos()).isPositive();
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void aRequestThatRemovesItsRealmBelongsToNobody() {
+        work.disown();
+        work.belongsTo("acme", "shop");
+
+        RequestBreakdown request = work.end("/uri", "DELETE", 204, false);
+
+        assertThat(request.realm()).isNull();
+        assertThat(request.client()).isNull();
+    }
+
+    @Test
+    void itEndsOnce() {
+        assertThat(work.end("/uri", "GET", 200, false)).isNotNull();
+        assertThat(work.end("/uri", "GET", 200, true)).isNull();
+    }
+
+    @Test
+    void whatComesAfterItsEndBelongsToTheBackground() {
+        long wait = work.enter(Phase.POOL_WAIT);
+        RequestBreakdown request = work.end("/uri", "GET", 0, true);
+        work.connectionAcquired(work.exit(Phase.POOL_WAIT, wait));
+        work.countStatement();
+        work.exit(Phase.SQL, work.enter(Phase.SQL));
+        work.connectionReturned(17);
+
+        assertThat(request.connectionWaits()).isEmpty();
+        assertThat(request.statements()).isZero();
+        assertThat(background).containsExactly("POOL_WAIT", "statement", "SQL", "use 17");
+    }
+
+    private RequestObservers observers() {
+        RequestObservers observers = new RequestObservers();
+        observers.set(List.of(new RequestObservers.Named("test", new RequestObserver() {
+            @Override
+            public void requestEnded(RequestBreakdown request) {}
+
+            @Override
+            public void backgroundPhase(Phase phase, long nanos) {
+                background.add(phase.name());
+            }
+
+            @Override
+            public void backgroundStatement() {
+                background.add("statement");
+            }
+
+            @Override
+            public void backgroundConnectionUse(long nanos) {
+                background.add("use " + nanos);
+            }
+        })));
+        return observers;
+    }
+}

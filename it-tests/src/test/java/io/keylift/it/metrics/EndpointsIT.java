@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.imports.MetricsPage.Sample;
+import io.keylift.it.imports.Sql;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Requests of every sort are timed, under names that no client can choose, and leave nothing behind. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EndpointsIT {
+
+    private static final String USERS = "/admin/realms/{realm}/users";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+        server.admin().get("/admin/realms/master/users");
+    }
+
+    @Test
+    void aStreamedListIsTimedToItsEnd() {
+        server.admin().get("/admin/realms/master/users");
+
+        JsonNode request = last("GET", USERS);
+        assertThat(request.get("status").asInt()).isEqualTo(200);
+        assertThat(request.get("sql").asLong()).isPositive();
+        assertThat(request.get("waits")).hasSize(1);
+        assertThat(request.get("uses")).hasSize(1);
+        assertThat(request.get("uses").get(0).asLong())
+                .isBetween(1L, request.get("nanos").asLong());
+    }
+
+    @Test
+    void whatIsNotThereHasTheTemplateOfWhereItWouldBe() {
+        server.admin().send("GET", "/admin/realms/master/users/no-such-user", null);
+
+        JsonNode request = last("GET", USERS + "/{user-id}");
+        assertThat(request.get("status").asInt()).isEqualTo(404);
+    }
+
+    @Test
+    void aPathThatLeadsNowhereIsNotFound() {
+        server.admin().send("GET", "/no/such/path", null);
+
+        JsonNode request = last("GET", "NOT_FOUND");
+        assertThat(request.get("status").asInt()).isEqualTo(404);
+        assertThat(request.get("nanos").asLong()).isPositive();
+    }
+
+    @Test
+    void aRedirectIsTimed() throws Exception {
+        int status = http.send(
+                        HttpRequest.newBuilder(server.keycloak().baseUrl().resolve("/"))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+        server.settle();
+
+        assertThat(status).isEqualTo(302);
+        assertThat(server.requests())
+                .anySatisfy(request -> assertThat(request.get("status").asInt()).isEqualTo(302));
+    }
+
+    @Test
+    void aRequestThatIsRefusedIsTimed() {
+        server.admin().send("POST", "/admin/realms/master/users", "no JSON");
+
+        JsonNode request = last("POST", USERS);
+        assertThat(request.get("status").asInt()).isEqualTo(400);
+    }
+
+    @Test
+    void whatAnAbortedRequestStillDoesIsBackground() throws IOException {
+        int before = server.requests("GET", USERS).size();
+        double usesBefore = backgroundUses();
+        try (Sql sql = new Sql(server.database());
+                Sql watch = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            try (Socket socket = open("/admin/realms/master/users")) {
+                await().until(() -> waitingForLocks(watch) > 0);
+                assertThat(socket.isConnected()).isTrue();
+            }
+            await().until(() -> server.requests("GET", USERS).size() > before);
+            assertThat(waitingForLocks(watch)).isPositive();
+            sql.rollback();
+        }
+
+        JsonNode request = server.requests("GET", USERS).get(before);
+        assertThat(request.get("aborted").asBoolean()).isTrue();
+        assertThat(request.get("sql").asLong()).isPositive();
+        assertThat(request.get("uses")).isEmpty();
+        await().until(() -> backgroundUses() > usesBefore);
+        await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
+    }
+
+    private Socket open(String path) throws IOException {
+        URI base = server.keycloak().baseUrl();
+        String token = server.admin().token();
+        Socket socket = new Socket("127.0.0.1", base.getPort());
+        String head = "GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nAuthorization: Bearer " + token
+                + "\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static long waitingForLocks(Sql sql) {
+        return sql.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
+    }
+
+    private double backgroundUses() {
+        return server.metrics().byTags("db_client_connection_use_time_seconds_count").entrySet().stream()
+                .filter(entry -> entry.getKey().get("uri").equals("background"))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Test
+    void nothingThatClientsMakeUpBecomesASeries() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            madeUp(i);
+        }
+        server.settle();
+        Map<String, Long> before = series();
+        for (int i = 3; i < 500; i++) {
+            madeUp(i);
+        }
+        server.settle();
+
+        assertThat(series()).isEqualTo(before);
+        assertThat(server.metrics().samples("keycloak_request"))
+                .noneMatch(sample -> sample.toString().contains("made-up"));
+        await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
+    }
+
+    /** Each time with other paths, another realm, another client, another method. */
+    private void madeUp(int number) throws Exception {
+        String name = "made-up-" + number;
+        call("GET", "/" + name);
+        call("GET", "/" + name + "/" + name);
+        call("GET", "/realms/" + name);
+        call("GET", "/realms/master/" + name);
+        call("GET", "/resources/" + name + "/login/style.css");
+        call("GET", "/admin/realms/" + name + "/users/" + name);
+        call("GET", "/realms/master/protocol/openid-connect/auth?response_type=code&client_id=" + name);
+        call("GET", "/realms/master/protocol/" + name + "/auth");
+        call("MADEUP" + number, "/realms/master");
+        call("POST", "/realms/master/protocol/openid-connect/token");
+    }
+
+    private void call(String method, String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
+                .method(method, BodyPublishers.noBody())
+                .build();
+        http.send(request, BodyHandlers.discarding());
+    }
+
+    /** Number of series by meter; those of the background come when it wakes up. */
+    private Map<String, Long> series() {
+        return List.of("keycloak_", "db_client").stream()
+                .flatMap(prefix -> server.metrics().samples(prefix).stream())
+                .filter(sample -> !"background".equals(sample.tags().get("uri")))
+                .filter(sample -> !sample.name().startsWith("keycloak_infinispan"))
+                .collect(Collectors.groupingBy(Sample::name, TreeMap::new, Collectors.counting()));
+    }
+
+    /** Accumulators of requests that the server still has, those of requests in flight included. */
+    private long accumulators() {
+        try {
+            Process histogram = new ProcessBuilder(
+                            System.getProperty("java.home") + "/bin/jcmd",
+                            "" + server.keycloak().pid(),
+                            "GC.class_histogram")
+                    .start();
+            String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            Set<String> lines = text.lines()
+                    .filter(line -> line.contains("io.keylift.metrics.request.RequestWork"))
+                    .collect(Collectors.toSet());
+            assertThat(text).contains("io.keylift.metrics.request.RequestTimings");
+            return lines.stream()
+                    .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[1]))
+                    .sum();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JsonNode last(String method, String uri) {
+        server.settle();
+        List<JsonNode> found = server.requests(method, uri);
+        assertThat(found).as("requests %s %s", method, uri).isNotEmpty();
+        return found.get(found.size() - 1);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.Sql;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the built-in observers show of a request, while one from another JAR always throws. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ObserversIT {
+
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final String USERS = "/admin/realms/{realm}/users";
+
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+        server.admin().get("/admin/realms/master/users");
+    }
+
+    @Test
+    void anObserverThatThrowsIsWarnedOfOnce() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            server.admin().get("/admin/realms/master");
+        }
+
+        assertThat(log())
+                .filteredOn(line -> line.contains("Request observer throwing has failed"))
+                .hasSize(1);
+    }
+
+    @Test
+    void theServersSpanSaysWhereTheTimeWent() {
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+        Map<String, AnyValue> attributes = attributes(serverSpan(TOKEN, 0));
+
+        assertThat(attributes.get("keycloak.realm").getStringValue()).isEqualTo("master");
+        assertThat(attributes.get("keycloak.client").getStringValue()).isEqualTo("admin-cli");
+        assertThat(attributes.get("keycloak.request.sql.statements").getIntValue())
+                .isPositive();
+        assertThat(attributes.get("keycloak.request.connections").getIntValue()).isPositive();
+        assertThat(attributes.get("keycloak.request.phase.hash").getDoubleValue())
+                .isPositive();
+        assertThat(attributes.keySet())
+                .contains(
+                        "keycloak.request.phase.queue",
+                        "keycloak.request.phase.pool_wait",
+                        "keycloak.request.phase.sql",
+                        "keycloak.request.phase.infinispan",
+                        "keycloak.request.phase.commit",
+                        "keycloak.request.phase.rest");
+    }
+
+    /** A request waits for one of the two connections, while two others wait for a lock with one each. */
+    @Test
+    void aLongWaitForAConnectionIsAnEventOfTheSpanAndALongRequestIsLogged() throws IOException {
+        int before = server.requests("GET", USERS).size();
+        String token = server.admin().token();
+        assertThat(token).isNotEmpty();
+        try (Sql sql = new Sql(server.database());
+                Sql watch = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            List<CompletableFuture<JsonNode>> requests = List.of(get(), get(), get());
+            await().until(() -> watch.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+                    == MeteredServer.POOL_SIZE);
+            await().pollDelay(Duration.ofMillis(MeteredServer.SLOW_MILLIS)).until(() -> true);
+            sql.rollback();
+            requests.forEach(CompletableFuture::join);
+        }
+        server.settle();
+
+        List<JsonNode> requests = server.requests("GET", USERS).subList(before, before + 3);
+        JsonNode waiting = requests.stream()
+                .filter(request -> request.get("pool_wait").asLong() > 1_000_000_000)
+                .findFirst()
+                .orElseThrow();
+        assertThat(requests)
+                .filteredOn(request -> request.get("sql").asLong() > 1_000_000_000)
+                .hasSize(2);
+        double seconds = waiting.get("pool_wait").asLong() / 1e9;
+        Span span = serverSpan(USERS, 1);
+        Span.Event event = span.getEventsList().stream()
+                .filter(found -> found.getName().equals("keycloak.request.pool_wait"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(event.getAttributes(0).getValue().getDoubleValue()).isCloseTo(seconds, within(0.01));
+        assertThat(event.getTimeUnixNano()).isBetween(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
+        assertThat(log())
+                .filteredOn(line -> line.contains("Slow request GET " + USERS))
+                .anyMatch(line -> line.contains("realm=master client=admin-cli")
+                        && line.contains("traceId="
+                                + java.util.HexFormat.of()
+                                        .formatHex(span.getTraceId().toByteArray())));
+    }
+
+    private CompletableFuture<JsonNode> get() {
+        return CompletableFuture.supplyAsync(() -> server.admin().get("/admin/realms/master/users"));
+    }
+
+    @Test
+    void serverInfoShowsTheEffectiveOptions() {
+        JsonNode observers = server.admin().get("/admin/serverinfo").at("/providers/request-observer/providers");
+
+        assertThat(observers.at("/micrometer/operationalInfo/realm-tag").asText())
+                .isEqualTo("true");
+        assertThat(observers.at("/micrometer/operationalInfo/client-tag").asText())
+                .isEqualTo("false");
+        assertThat(observers.at("/micrometer/operationalInfo/max-realms").asText())
+                .isEqualTo("3");
+        assertThat(observers
+                        .at("/slow-request-log/operationalInfo/threshold-millis")
+                        .asText())
+                .isEqualTo("" + MeteredServer.SLOW_MILLIS);
+        assertThat(observers
+                        .at("/opentelemetry/operationalInfo/pool-wait-event-millis")
+                        .asText())
+                .isEqualTo("1");
+    }
+
+    /** The last exported span of a request to this endpoint that waited at least so many seconds for connections. */
+    private Span serverSpan(String endpoint, double waitedSeconds) {
+        return await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> server.traces().spans().stream()
+                                .filter(span -> span.getKind() == SpanKind.SPAN_KIND_SERVER)
+                                .filter(span -> isOf(attributes(span), endpoint, waitedSeconds))
+                                .toList(),
+                        found -> !found.isEmpty())
+                .get(0);
+    }
+
+    private static boolean isOf(Map<String, AnyValue> attributes, String endpoint, double waitedSeconds) {
+        return attributes.containsKey("keycloak.request.endpoint")
+                && attributes.get("keycloak.request.endpoint").getStringValue().equals(endpoint)
+                && attributes.get("keycloak.request.phase.pool_wait").getDoubleValue() >= waitedSeconds;
+    }
+
+    private static Map<String, AnyValue> attributes(Span span) {
+        Map<String, AnyValue> attributes = new HashMap<>();
+        for (KeyValue attribute : span.getAttributesList()) {
+            attributes.put(attribute.getKey(), attribute.getValue());
+        }
+        return attributes;
+    }
+
+    private List<String> log() throws IOException {
+        return Files.readAllLines(server.keycloak().log());
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Meters that tell realms apart: as many as are allowed, and none of a realm that is gone. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RealmMetersIT {
+
+    private static final String EVENTS = "keycloak_admin_events_total";
+
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+    }
+
+    @AfterEach
+    void noRealms() {
+        server.admin().get("/admin/realms").forEach(realm -> {
+            String name = realm.get("realm").asText();
+            if (!name.equals("master")) {
+                server.admin().delete("/admin/realms/" + name);
+            }
+        });
+    }
+
+    @Test
+    void adminEventsAreCountedWhenTheyAreCommitted() {
+        realm("events");
+        server.admin().post("/admin/realms/events/users", Map.of("username", "one"));
+        server.admin().post("/admin/realms/events/users", Map.of("username", "two"));
+        int conflict = server.admin()
+                .send("POST", "/admin/realms/events/users", Map.of("username", "two"))
+                .statusCode();
+
+        assertThat(conflict).isEqualTo(409);
+        assertThat(server.metrics().byTags(EVENTS))
+                .containsEntry(Map.of("realm", "events", "resource", "USER", "operation", "CREATE"), 2.0);
+    }
+
+    @Test
+    void aRealmThatIsRemovedLeavesNoSeries() {
+        realm("short-lived");
+        server.admin().post("/admin/realms/short-lived/users", Map.of("username", "one"));
+        server.settle();
+        assertThat(series("short-lived")).isPositive();
+
+        server.admin().delete("/admin/realms/short-lived");
+        server.settle();
+
+        assertThat(series("short-lived")).isZero();
+    }
+
+    @Test
+    void realmsBeyondTheLimitAreOne() {
+        for (int i = 1; i <= 4; i++) {
+            realm("many-" + i);
+            server.admin().get("/admin/realms/many-" + i + "/users");
+        }
+        server.settle();
+
+        assertThat(series("master")).isPositive();
+        assertThat(series("many-1")).isPositive();
+        assertThat(series("many-2")).isPositive();
+        assertThat(series("many-3")).isZero();
+        assertThat(series("many-4")).isZero();
+        assertThat(series("other")).isPositive();
+    }
+
+    private void realm(String name) {
+        server.admin().post("/admin/realms", Map.of("realm", name, "enabled", true));
+    }
+
+    private long series(String realm) {
+        return server.metrics().samples("keycloak_").stream()
+                .filter(sample -> realm.equals(sample.tags().get("realm")))
+                // Keycloak's own meters of users' events have a tag of that name, too.
+                .filter(sample -> sample.name().startsWith("keycloak_request")
+                        || sample.name().startsWith("keycloak_admin"))
+                .count();
+    }
+}
