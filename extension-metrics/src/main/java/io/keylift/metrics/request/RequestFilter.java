@@ -37,18 +37,18 @@ public class RequestFilter {
         // A context that is not the request's own would mix requests up.
         if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
             RequestWork work = timings.begin(context);
-            request.addEndHandler(end -> end(request, context, work, end.failed()));
+            request.addEndHandler(end -> end(request, context, work));
         }
         request.next();
     }
 
-    private void end(RoutingContext request, Context context, RequestWork work, boolean aborted) {
+    private void end(RoutingContext request, Context context, RequestWork work) {
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
                 Endpoint.uri(context.getLocal(TEMPLATE), status),
                 Endpoint.method(request.request().method().name()),
                 status,
-                aborted);
+                !request.response().ended());
         if (breakdown != null) {
             timings.ended(breakdown);
         }

@@ -97,6 +97,7 @@ class EndpointsIT {
 
     @Test
     void whatAnAbortedRequestStillDoesIsBackground() throws IOException {
+        server.settle();
         int before = server.requests("GET", USERS).size();
         double usesBefore = backgroundUses();
         try (Sql sql = new Sql(server.database());

@@ -24,11 +24,11 @@ class PlainServerIT {
         try (EmbeddedDatabase database = EmbeddedDatabase.startForTest();
                 KeycloakServer keycloak = KeycloakServer.on(database)
                         .buildOption("metrics-enabled", "false")
+                        .buildOption("spi-request-observer--throwing--enabled", "false")
                         .provider(MeteredServer.examples())
                         .maxHeap("512m")
                         .option("spi-request-observer--recording--file", record.toString())
                         .option("spi-request-observer--slow-request-log--threshold-millis", "0")
-                        .option("spi-request-observer--throwing--enabled", "false")
                         .start()) {
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
             admin.get("/admin/realms/master/users");
