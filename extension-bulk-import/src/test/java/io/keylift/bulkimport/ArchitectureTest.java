@@ -150,6 +150,10 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".rest..");
 
     @ArchTest
+    static final ArchRule nobodyKnowsTheMetrics =
+            noClasses().should().dependOnClassesThat().resideInAPackage("io.keylift.metrics..");
+
+    @ArchTest
     static final ArchRule noRoomWithoutADuty = noClasses()
             .should()
             .resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");

@@ -3,10 +3,16 @@
 package io.keylift.metrics;
 
 import io.keylift.metrics.cache.CacheTimings;
+import io.keylift.metrics.database.TakeUpTransactionManagerLookup;
+import io.keylift.metrics.database.TimedJpaConnectionProviderFactory;
+import io.keylift.metrics.hashing.TimedPasswordHashFactory;
 import io.keylift.metrics.observer.MicrometerObserverFactory;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestTimings;
+import org.jboss.logging.Logger;
 import org.keycloak.Config;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.events.Event;
 import org.keycloak.events.EventListenerProvider;
 import org.keycloak.events.EventListenerProviderFactory;
@@ -15,14 +21,19 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.PostMigrationEvent;
+import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.provider.ProviderFactory;
+import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
  * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener to the events of all realms, for those of
  * administrators are counted.
  */
 public final class KeyliftMetricsFactory implements EventListenerProviderFactory {
+
+    private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
     private final ProviderEventListener events = this::onEvent;
     private RequestTimings timings;
@@ -53,9 +64,36 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             timings.start(sessionFactory);
+            warnOfOthers();
             new CacheTimings(timings).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             timings.disown();
+        }
+    }
+
+    /** Another JAR may stand where ours would. */
+    private void warnOfOthers() {
+        expect(
+                JpaConnectionProvider.class,
+                "quarkus",
+                TimedJpaConnectionProviderFactory.class,
+                "the times of the database");
+        expect(
+                JtaTransactionManagerLookup.class,
+                "quarkus",
+                TakeUpTransactionManagerLookup.class,
+                "the times in the queue");
+        for (String id : TimedPasswordHashFactory.IDS) {
+            expect(PasswordHashProvider.class, id, TimedPasswordHashFactory.class, "the times of hashes of " + id);
+        }
+    }
+
+    private void expect(Class<? extends Provider> spi, String id, Class<?> ours, String figures) {
+        ProviderFactory<?> found = sessionFactory.getProviderFactory(spi, id);
+        if (found != null && !ours.isInstance(found)) {
+            LOG.warnf(
+                    "%s is in the place of %s: the server goes on without %s",
+                    found.getClass().getName(), ours.getName(), figures);
         }
     }
 

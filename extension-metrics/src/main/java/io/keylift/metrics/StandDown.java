@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Lets one collector stop for good when what it hooks into is not as it was: a class, a method or a promise of Keycloak's inside that has moved. The server goes on
- * without its figures.
+ * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a class or a method of Keycloak's inside that has
+ * moved. Any other failure is that of one request and is passed over. The first of each sort is warned of.
  */
 public final class StandDown {
 
@@ -21,22 +21,27 @@ public final class StandDown {
 
     private final String figures;
     private final AtomicBoolean isDown = new AtomicBoolean();
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
 
     /** @param figures what is missing without the collector, as the warning names it */
     public StandDown(String figures) {
         this.figures = figures;
     }
 
-    /** Does it unless it has failed before. */
+    /** Does it unless it has turned out to be impossible. */
     public void attempt(Attempt attempt) {
         if (isDown.get()) {
             return;
         }
         try {
             attempt.run();
-        } catch (Exception | LinkageError e) {
+        } catch (LinkageError | ClassCastException | ReflectiveOperationException e) {
             if (isDown.compareAndSet(false, true)) {
                 LOG.warnf(e, "This Keycloak is not as expected: it goes on without %s", figures);
+            }
+        } catch (Exception e) {
+            if (hasFailed.compareAndSet(false, true)) {
+                LOG.warnf(e, "A request goes on without %s; further failures of this sort are not logged", figures);
             }
         }
     }

@@ -25,6 +25,21 @@ class StandDownTest {
     }
 
     @Test
+    void aFailureOfOneRequestIsPassedOver() {
+        StandDown standDown = new StandDown("anything");
+        AtomicInteger attempts = new AtomicInteger();
+
+        for (int i = 0; i < 3; i++) {
+            standDown.attempt(() -> {
+                attempts.incrementAndGet();
+                throw new IllegalStateException("the transaction has just timed out");
+            });
+        }
+
+        assertThat(attempts).hasValue(3);
+    }
+
+    @Test
     void asLongAsItWorksItGoesOn() {
         StandDown standDown = new StandDown("anything");
         AtomicInteger attempts = new AtomicInteger();

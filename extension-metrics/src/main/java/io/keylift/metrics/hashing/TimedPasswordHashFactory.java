@@ -15,8 +15,11 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
 /** Stands in the place of a factory of Keycloak's by having its id, does all with that, and takes the time of its hashes. */
-abstract class TimedPasswordHashFactory
+public abstract class TimedPasswordHashFactory
         implements PasswordHashProviderFactory, EnvironmentDependentProviderFactory, ServerInfoAwareProviderFactory {
+
+    /** Ids of the factories in whose place ours stand. */
+    public static final List<String> IDS = List.of("argon2", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512");
 
     private final String id;
 

@@ -8,12 +8,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.MetricsPage.Sample;
 import io.keylift.it.imports.Sql;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -55,6 +58,68 @@ class ObserversIT {
         assertThat(log())
                 .filteredOn(line -> line.contains("Request observer throwing has failed"))
                 .hasSize(1);
+    }
+
+    @Test
+    void whoeverStandsInOurPlaceIsWarnedOfOnce() throws IOException {
+        assertThat(log())
+                .filteredOn(line -> line.contains("the server goes on without"))
+                .singleElement()
+                .asString()
+                .contains("io.keylift.example.observer.ForeignHashFactory", "the times of hashes of pbkdf2-sha256");
+    }
+
+    @Test
+    void everyMeterIsThere() {
+        server.admin().post("/admin/realms/master/groups", Map.of("name", "metered"));
+        server.settle();
+
+        assertThat(Stream.of("keycloak_", "db_client")
+                        .flatMap(prefix -> server.metrics().samples(prefix).stream())
+                        .map(Sample::name))
+                .contains(
+                        "keycloak_request_phase_seconds_sum",
+                        "keycloak_request_sql_statements_sum",
+                        "db_client_connection_wait_time_seconds_sum",
+                        "db_client_connection_use_time_seconds_sum",
+                        "keycloak_infinispan_operation_seconds_sum",
+                        "keycloak_password_hash_seconds_sum",
+                        "keycloak_executor_queue",
+                        "keycloak_executor_active",
+                        "keycloak_admin_events_total");
+    }
+
+    @Test
+    void operationsAreCountedByCache() {
+        Map<String, String> writes = Map.of("cache", "sessions", "operation", "write");
+        String meter = "keycloak_infinispan_operation_seconds_count";
+        double before = server.metrics().byTags(meter).getOrDefault(writes, 0.0);
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+
+        assertThat(server.metrics().byTags(meter).get(writes)).isGreaterThan(before);
+    }
+
+    @Test
+    void anImportIsTimedLikeAnyEndpoint() throws IOException {
+        double before = backgroundStatements();
+        server.admin().stream(
+                "/admin/realms/master/bulk-import/users",
+                "application/x-ndjson",
+                out -> out.write("{\"username\":\"imported\"}\n".getBytes(StandardCharsets.UTF_8)),
+                line -> {});
+        server.settle();
+
+        assertThat(server.requests("POST", "/admin/realms/{realm}/bulk-import/{kind}"))
+                .singleElement()
+                .satisfies(request -> assertThat(request.get("nanos").asLong()).isPositive());
+        assertThat(backgroundStatements()).isGreaterThan(before);
+    }
+
+    private double backgroundStatements() {
+        return server.metrics().byTags("keycloak_request_sql_statements_sum").entrySet().stream()
+                .filter(entry -> entry.getKey().get("uri").equals("background"))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     @Test
