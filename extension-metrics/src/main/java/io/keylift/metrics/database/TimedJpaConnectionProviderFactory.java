@@ -14,7 +14,10 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
 
-/** Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. */
+/**
+ * Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. It has to be a subclass, for Keycloak casts it: a Keycloak
+ * that has moved the superclass cannot be built with it.
+ */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 
     private final StandDown standDown = new StandDown("the times of the database");

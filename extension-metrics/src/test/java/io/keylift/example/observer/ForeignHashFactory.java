@@ -9,6 +9,6 @@ public final class ForeignHashFactory extends Pbkdf2Sha256PasswordHashProviderFa
 
     @Override
     public int order() {
-        return 1000;
+        return super.order() + 1;
     }
 }

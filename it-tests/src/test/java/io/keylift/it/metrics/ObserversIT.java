@@ -109,7 +109,7 @@ class ObserversIT {
                 line -> {});
         server.settle();
 
-        assertThat(server.requests("POST", "/admin/realms/{realm}/bulk-import/{kind}"))
+        assertThat(server.requests("POST", "/admin/realms/{realm}/{extension}/{kind}"))
                 .singleElement()
                 .satisfies(request -> assertThat(request.get("nanos").asLong()).isPositive());
         assertThat(backgroundStatements()).isGreaterThan(before);
