@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.Workspace;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** A real Prometheus that scrapes one server every second and evaluates our rules. */
+final class Prometheus implements AutoCloseable {
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI address;
+    private final Process process;
+
+    /** @param target management address of the server */
+    Prometheus(URI target, Path rules) {
+        require("prometheus");
+        int port = FreePorts.next();
+        address = URI.create("http://127.0.0.1:" + port);
+        Path directory = Workspace.directory("prometheus");
+        Path configuration = directory.resolve("prometheus.yml");
+        try {
+            Files.writeString(configuration, """
+                    global:
+                      scrape_interval: 1s
+                      evaluation_interval: 1s
+                    rule_files: ["%s"]
+                    scrape_configs:
+                      - job_name: keycloak
+                        static_configs:
+                          - targets: ["%s"]
+                    """.formatted(rules.toAbsolutePath(), target.getAuthority()));
+            process = new ProcessBuilder(
+                            "prometheus",
+                            "--config.file=" + configuration,
+                            "--storage.tsdb.path=" + directory.resolve("data-" + port),
+                            "--web.listen-address=127.0.0.1:" + port)
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("prometheus.log").toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> status("/-/ready") == 200);
+    }
+
+    /** Skips the test where this program is missing. */
+    static void require(String program) {
+        boolean isThere = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+        Assumptions.assumeTrue(isThere, "This test needs " + program + " (on Debian: apt-get install prometheus)");
+    }
+
+    /** Runs promtool in a directory; answers what it printed, with its exit code before it. */
+    static String promtool(Path directory, String... arguments) throws IOException, InterruptedException {
+        require("promtool");
+        List<String> command = new ArrayList<>(List.of("promtool"));
+        command.addAll(List.of(arguments));
+        Process promtool = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor(1, TimeUnit.MINUTES)).as("promtool ends").isTrue();
+        return promtool.exitValue() + "\n" + output;
+    }
+
+    /** What an instant query finds now. */
+    JsonNode query(String expression) {
+        JsonNode answer = get("/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
+        assertThat(answer.path("status").asText())
+                .as("%s: %s", expression, answer)
+                .isEqualTo("success");
+        return answer.at("/data/result");
+    }
+
+    /** All rules as they were last evaluated. */
+    List<JsonNode> rules() {
+        List<JsonNode> rules = new ArrayList<>();
+        get("/api/v1/rules")
+                .at("/data/groups")
+                .forEach(group -> group.path("rules").forEach(rules::add));
+        return rules;
+    }
+
+    /** Waits until all that the server shows at this moment is stored. */
+    void scrape() {
+        double before = scrapes();
+        await().atMost(Duration.ofSeconds(30)).until(() -> scrapes() >= before + 2);
+    }
+
+    private double scrapes() {
+        JsonNode found = query("count_over_time(up{job=\"keycloak\"}[1h])");
+        return found.isEmpty() ? 0 : found.at("/0/value/1").asDouble();
+    }
+
+    private int status(String path) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(address.resolve(path)).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private JsonNode get(String path) {
+        try {
+            return AdminHttp.parse(
+                    http.send(HttpRequest.newBuilder(address.resolve(path)).build(), BodyHandlers.ofString())
+                            .body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while waiting for Prometheus", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            assertThat(process.waitFor(30, TimeUnit.SECONDS))
+                    .as("Prometheus ends")
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

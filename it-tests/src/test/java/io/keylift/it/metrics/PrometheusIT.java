@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What stands in docker/conf for Prometheus and Grafana, against a real Prometheus that has scraped a loaded server. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PrometheusIT {
+
+    private static final Path CONF =
+            Workspace.directory().resolve("../../docker/conf").normalize();
+    private static final Path RULES = CONF.resolve("prometheus/keylift-rules.yml");
+
+    private MeteredServer server;
+    private Prometheus prometheus;
+
+    @BeforeAll
+    void scrapeALoadedServer(MeteredServer metered) throws IOException {
+        server = metered;
+        load("before");
+        prometheus = new Prometheus(server.keycloak().managementUrl(), RULES);
+        prometheus.scrape();
+        load("after");
+        prometheus.scrape();
+    }
+
+    private void load(String name) throws IOException {
+        for (int i = 0; i < 5; i++) {
+            server.admin().get("/admin/realms/master/users?search=nobody");
+            AdminHttp.master(server.keycloak().baseUrl()).token();
+        }
+        server.admin().post("/admin/realms/master/groups", Map.of("name", "prometheus-" + name));
+        server.admin().stream(
+                "/admin/realms/master/bulk-import/users",
+                "application/x-ndjson",
+                out -> out.write(("{\"username\":\"prometheus-" + name + "\"}").getBytes(StandardCharsets.UTF_8)),
+                line -> {});
+    }
+
+    @AfterAll
+    void end() {
+        if (prometheus != null) {
+            prometheus.close();
+        }
+    }
+
+    static Stream<Named<String>> expressions() throws IOException {
+        try (Stream<Path> dashboards = Files.list(CONF.resolve("grafana/dashboards"))) {
+            return dashboards.toList().stream().flatMap(PrometheusIT::expressions);
+        }
+    }
+
+    private static Stream<Named<String>> expressions(Path dashboard) {
+        JsonNode panels;
+        try {
+            panels = AdminHttp.JSON.readTree(dashboard.toFile()).path("panels");
+        } catch (IOException e) {
+            throw new IllegalStateException(dashboard + " is no JSON", e);
+        }
+        return StreamSupport.stream(panels.spliterator(), false)
+                .flatMap(panel -> StreamSupport.stream(panel.path("targets").spliterator(), false)
+                        .map(target -> Named.of(
+                                panel.path("title").asText() + " "
+                                        + target.path("refId").asText(),
+                                target.path("expr").asText())));
+    }
+
+    /** With the variables as Grafana sets them for a minute's figures of everything. */
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void everyExpressionOfADashboardFindsSomething(String expression) {
+        String asked = expression
+                .replace("$__rate_interval", "1m")
+                .replace("$instance", ".*")
+                .replace("$uri", ".*");
+        assertThat(asked).doesNotContain("$");
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
+    }
+
+    @Test
+    void everyRuleIsEvaluatedAndEveryRecordIsThere() {
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            List<JsonNode> rules = prometheus.rules();
+            assertThat(rules)
+                    .hasSizeGreaterThan(10)
+                    .allSatisfy(rule -> assertThat(rule.path("health").asText())
+                            .as("%s", rule)
+                            .isEqualTo("ok"));
+            assertThat(rules)
+                    .filteredOn(rule -> rule.path("type").asText().equals("recording"))
+                    .hasSizeGreaterThan(4)
+                    .allSatisfy(rule -> assertThat(
+                                    prometheus.query(rule.path("name").asText()))
+                            .as(rule.path("name").asText())
+                            .isNotEmpty());
+        });
+    }
+
+    /** An alert on a meter that is not there never fires. */
+    @Test
+    void everyMeterThatAnAlertLooksAtIsThere() {
+        for (String meter : List.of("system_cpu_count", "keycloak_executor_queue")) {
+            assertThat(prometheus.query(meter)).as(meter).isNotEmpty();
+            assertThat(RULES).content(StandardCharsets.UTF_8).contains(meter);
+        }
+    }
+
+    @Test
+    void alertsFireWhenTheirTestsSayTheyDo() throws Exception {
+        assertThat(Prometheus.promtool(RULES.getParent(), "test", "rules", "keylift-rules.test.yml"))
+                .startsWith("0\n");
+    }
+
+    @Test
+    void theConfigurationIsValid() throws Exception {
+        assertThat(Prometheus.promtool(RULES.getParent(), "check", "config", "prometheus.yml"))
+                .startsWith("0\n");
+    }
+}
