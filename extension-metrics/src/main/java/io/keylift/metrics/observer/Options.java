@@ -10,9 +10,10 @@ import java.util.function.UnaryOperator;
  * @param observer id of the observer
  * @param given what is given for an option, or {@code null}
  */
-record Options(String observer, UnaryOperator<String> given) {
+public record Options(String observer, UnaryOperator<String> given) {
 
-    int number(String name, int otherwise, int min, int max) {
+    /** The whole number that an option has, one from {@code min} to {@code max}, or {@code otherwise} if it is not given. */
+    public int number(String name, int otherwise, int min, int max) {
         String value = given.apply(name);
         if (value == null) {
             return otherwise;
@@ -28,7 +29,8 @@ record Options(String observer, UnaryOperator<String> given) {
         throw bad(name, value, "a whole number from " + min + " to " + max);
     }
 
-    boolean truth(String name, boolean otherwise) {
+    /** Whether an option is set, or {@code otherwise} if it is not given. */
+    public boolean truth(String name, boolean otherwise) {
         String value = given.apply(name);
         if (value == null) {
             return otherwise;

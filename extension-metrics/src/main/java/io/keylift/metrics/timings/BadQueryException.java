@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+/** A parameter of a query makes no sense; the message is for the caller. */
+final class BadQueryException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    BadQueryException(String message) {
+        super(message);
+    }
+}

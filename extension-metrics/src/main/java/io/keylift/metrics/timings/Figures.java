@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestBreakdown;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.PackedHistogram;
+
+/** Figures of requests to one endpoint. Not safe for use by several threads. */
+final class Figures {
+
+    /** Of a percentile and of the longest duration, both above what they really are by no more than this share. */
+    static final double RELATIVE_ERROR = 0.01;
+
+    private static final int DIGITS = 2;
+    private static final long LOWEST_NANOS = 1_000;
+    private static final long HIGHEST_NANOS = 24 * 60 * 60 * 1_000_000_000L;
+    private static final Phase[] PHASES = Phase.values();
+
+    private final AbstractHistogram durations = new PackedHistogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
+    private final long[] phases = new long[PHASES.length];
+    private long nanos;
+    private long statements;
+
+    void add(RequestBreakdown request) {
+        durations.recordValue(Math.min(request.nanos(), HIGHEST_NANOS));
+        for (Phase phase : PHASES) {
+            phases[phase.ordinal()] += request.phases().nanos(phase);
+        }
+        nanos += request.nanos();
+        statements += request.statements();
+    }
+
+    void add(Figures more) {
+        durations.add(more.durations);
+        for (int phase = 0; phase < phases.length; phase++) {
+            phases[phase] += more.phases[phase];
+        }
+        nanos += more.nanos;
+        statements += more.statements;
+    }
+
+    /** Number of requests. */
+    long count() {
+        return durations.getTotalCount();
+    }
+
+    /** All durations together. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** All time in this phase together, in nanoseconds. */
+    long nanos(Phase phase) {
+        return phases[phase.ordinal()];
+    }
+
+    /** SQL statements of all requests together. */
+    long statements() {
+        return statements;
+    }
+
+    /** What so many percent of the durations do not exceed, in nanoseconds. */
+    long percentile(double percent) {
+        return durations.getValueAtPercentile(percent);
+    }
+
+    /** The longest duration, in nanoseconds. */
+    long max() {
+        return durations.getMaxValue();
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.quarkus.arc.Arc;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import org.keycloak.quarkus.runtime.configuration.Configuration;
+import org.keycloak.representations.idm.ErrorRepresentation;
+import org.keycloak.util.JsonSerialization;
+
+/** Serves the timings of all realms on the management interface, where there is one. It has a thread of its own: requests may occupy all others. */
+@Singleton
+@Unremovable
+public class ManagementRoute {
+
+    private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    private final OwnThread thread = new OwnThread();
+    private volatile RecentRequests requests;
+
+    /** That of this server, or nothing where there is no server, as in a command that exports realms. */
+    static Optional<ManagementRoute> instance() {
+        return Optional.ofNullable(Arc.container())
+                .map(container -> container.instance(ManagementRoute.class).get());
+    }
+
+    void register(@Observes ManagementInterface management) {
+        management.router().get(path(root(), TimingsSettings.ID)).handler(this::answer);
+    }
+
+    /** What the paths of the management interface begin with. */
+    private static String root() {
+        return Configuration.getOptionalKcValue("http-management-relative-path").orElse("/");
+    }
+
+    static String path(String root, String name) {
+        return (root.startsWith("/") ? "" : "/") + root + (root.endsWith("/") ? "" : "/") + name;
+    }
+
+    void serve(RecentRequests recent) {
+        requests = recent;
+    }
+
+    void close() {
+        requests = null;
+        thread.close();
+    }
+
+    private void answer(RoutingContext request) {
+        try {
+            thread.execute(() -> represent(request));
+        } catch (RejectedExecutionException e) {
+            end(request, UNAVAILABLE, error("Too many ask at the same time"));
+        }
+    }
+
+    private void represent(RoutingContext request) {
+        RecentRequests recent = requests;
+        if (recent == null) {
+            end(request, NOT_FOUND, error("There are no request timings: the server starts, or they are switched off"));
+            return;
+        }
+        try {
+            end(request, OK, TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get)));
+        } catch (BadQueryException e) {
+            end(request, BAD_REQUEST, error(e.getMessage()));
+        } catch (RuntimeException e) {
+            request.fail(e);
+        }
+    }
+
+    private static ErrorRepresentation error(String message) {
+        ErrorRepresentation error = new ErrorRepresentation();
+        error.setErrorMessage(message);
+        return error;
+    }
+
+    private static void end(RoutingContext request, int status, Object body) {
+        try {
+            request.response()
+                    .setStatusCode(status)
+                    .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .end(Buffer.buffer(JsonSerialization.writeValueAsBytes(body)));
+        } catch (IOException e) {
+            request.fail(e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.request.Phase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * What endpoints are sorted by, the most first.
+ *
+ * @param name value of the parameter {@code sort}
+ * @param figure durations count in nanoseconds; a phase counts by all its time together, as {@code total} does
+ */
+record Order(String name, ToLongFunction<Figures> figure) {
+
+    /** The total time says what hurts most: an endpoint that is slow, or one that is asked for often. */
+    static final Order TOTAL = new Order("total", Figures::nanos);
+
+    private static final List<Order> ALL = Stream.concat(
+                    Stream.of(
+                            TOTAL,
+                            new Order("count", Figures::count),
+                            new Order("p50", figures -> figures.percentile(50)),
+                            new Order("p95", figures -> figures.percentile(95)),
+                            new Order("p99", figures -> figures.percentile(99))),
+                    Arrays.stream(Phase.values())
+                            .map(phase -> new Order(phase.label(), figures -> figures.nanos(phase))))
+            .toList();
+
+    static Optional<Order> of(String name) {
+        return ALL.stream().filter(order -> order.name.equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return ALL.stream().map(Order::name).toList();
+    }
+}

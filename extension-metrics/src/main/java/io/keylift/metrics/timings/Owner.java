@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+/**
+ * Whose requests these are. Those of realms beyond the limit are no realm's, whatever a realm may be called.
+ *
+ * @param realm name of the realm, or {@code null} if there is none or it is one of many
+ */
+record Owner(String realm, boolean isMany) {
+
+    static final Owner MANY = new Owner(null, true);
+
+    static Owner of(String realm) {
+        return new Owner(realm, false);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.request.RequestObserver;
+import io.keylift.metrics.request.RequestObserverFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.provider.ServerInfoAwareProviderFactory;
+
+/** Keeps what the requests of the last minutes have taken, and has it served on the management interface. */
+public final class RequestTimingsFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
+
+    private final ProviderEventListener realms = this::onEvent;
+    private TimingsSettings settings;
+    private RecentRequests requests;
+    private KeycloakSessionFactory sessionFactory;
+
+    @Override
+    public String getId() {
+        return TimingsSettings.ID;
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        settings = TimingsSettings.of(new Options(TimingsSettings.ID, config::get));
+        requests = new RecentRequests(settings, System::nanoTime);
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        factory.register(realms);
+        ManagementRoute.instance().ifPresent(route -> route.serve(requests));
+    }
+
+    /** A new realm has a name that another may have had until it was renamed. */
+    private void onEvent(ProviderEvent event) {
+        if (event instanceof RealmModel.RealmRemovedEvent removed) {
+            requests.forget(removed.getRealm().getName());
+        } else if (event instanceof RealmModel.RealmPostCreateEvent created) {
+            requests.forget(created.getCreatedRealm().getName());
+        }
+    }
+
+    @Override
+    public RequestObserver observer() {
+        return requests;
+    }
+
+    /** The requests of the last minutes; nothing where the observer is switched off. */
+    static Optional<RecentRequests> requests(KeycloakSessionFactory factory) {
+        return factory.getProviderFactory(RequestObserver.class, TimingsSettings.ID)
+                        instanceof RequestTimingsFactory found
+                ? Optional.of(found.requests)
+                : Optional.empty();
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigMetadata() {
+        return TimingsSettings.metadata();
+    }
+
+    @Override
+    public Map<String, String> getOperationalInfo() {
+        return settings.describe();
+    }
+
+    @Override
+    public void close() {
+        if (sessionFactory != null) {
+            sessionFactory.unregister(realms);
+            ManagementRoute.instance().ifPresent(ManagementRoute::close);
+        }
+    }
+}

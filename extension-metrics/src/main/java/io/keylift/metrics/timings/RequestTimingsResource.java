@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.NoCache;
+import org.keycloak.Config;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.ErrorResponse;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** The timings of a realm; those of all realms in the realm of administrators. */
+public class RequestTimingsResource {
+
+    private final RealmModel realm;
+    private final AdminPermissionEvaluator permissions;
+    private final Optional<RecentRequests> requests;
+
+    RequestTimingsResource(RealmModel realm, AdminPermissionEvaluator permissions, Optional<RecentRequests> requests) {
+        this.realm = realm;
+        this.permissions = permissions;
+        this.requests = requests;
+    }
+
+    /**
+     * What the requests of the last minutes have taken, by endpoint. Query parameters: {@code sort}, {@code first}, {@code max}, and in the realm of
+     * administrators {@code realm}, the name of one to tell of alone.
+     */
+    @GET
+    @NoCache
+    @Produces(MediaType.APPLICATION_JSON)
+    public TimingsRepresentation get(@Context UriInfo uri) {
+        permissions.realm().requireViewRealm();
+        String asked = uri.getQueryParameters().getFirst("realm");
+        try {
+            TimingsQuery query = TimingsQuery.of(uri.getQueryParameters()::getFirst);
+            return TimingsRepresentation.of(requests.orElseThrow(NotFoundException::new), realm(asked), query);
+        } catch (BadQueryException e) {
+            throw ErrorResponse.error(e.getMessage(), jakarta.ws.rs.core.Response.Status.BAD_REQUEST);
+        }
+    }
+
+    private String realm(String asked) {
+        if (realm.getName().equals(Config.getAdminRealm())) {
+            return asked;
+        }
+        if (asked != null && !asked.equals(realm.getName())) {
+            throw new BadQueryException("realm may name another realm in realm " + Config.getAdminRealm() + " only");
+        }
+        return realm.getName();
+    }
+}

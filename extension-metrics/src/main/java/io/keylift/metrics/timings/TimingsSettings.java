@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.observer.Options;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderConfigurationBuilder;
+
+/**
+ * The options of the observer {@code request-timings} with their effective values.
+ *
+ * @param windowMinutes minutes that the figures cover at least
+ * @param maxEndpoints endpoints that are told apart, in all realms together
+ * @param maxRealms realms that are told apart
+ */
+record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
+
+    /** Id of the observer. */
+    static final String ID = "request-timings";
+
+    private static final String WINDOW_MINUTES = "window-minutes";
+    private static final String MAX_ENDPOINTS = "max-endpoints";
+    private static final String MAX_REALMS = "max-realms";
+
+    private static final int DEFAULT_WINDOW_MINUTES = 5;
+    private static final int DEFAULT_MAX_ENDPOINTS = 2000;
+    private static final int DEFAULT_MAX_REALMS = 50;
+    private static final int HOUR = 60;
+    private static final int MOST = 10_000;
+
+    static TimingsSettings of(Options options) {
+        return new TimingsSettings(
+                options.number(WINDOW_MINUTES, DEFAULT_WINDOW_MINUTES, 1, HOUR),
+                options.number(MAX_ENDPOINTS, DEFAULT_MAX_ENDPOINTS, 1, MOST),
+                options.number(MAX_REALMS, DEFAULT_MAX_REALMS, 1, MOST));
+    }
+
+    Duration window() {
+        return Duration.ofMinutes(windowMinutes);
+    }
+
+    /** Effective values for the Server Info page. */
+    Map<String, String> describe() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(WINDOW_MINUTES, String.valueOf(windowMinutes));
+        values.put(MAX_ENDPOINTS, String.valueOf(maxEndpoints));
+        values.put(MAX_REALMS, String.valueOf(maxRealms));
+        return values;
+    }
+
+    static List<ProviderConfigProperty> metadata() {
+        return ProviderConfigurationBuilder.create()
+                .property()
+                .name(WINDOW_MINUTES)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_WINDOW_MINUTES)
+                .helpText("The request timings are of so many minutes, and of up to a fifth more.")
+                .add()
+                .property()
+                .name(MAX_ENDPOINTS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_ENDPOINTS)
+                .helpText("Endpoints that the request timings tell apart, an endpoint counted once for each realm that"
+                        + " uses it; all further ones of a realm are \"other\". One takes about 10 kB of memory.")
+                .add()
+                .property()
+                .name(MAX_REALMS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_REALMS)
+                .helpText("Realms that the request timings tell apart, of those with requests in the last minutes; all"
+                        + " further ones are seen in realm master only, together with all others.")
+                .add()
+                .build();
+    }
+}
