@@ -31,6 +31,9 @@ final class MeteredServer implements AutoCloseable {
     /** What the server logs as slow, in milliseconds. */
     static final int SLOW_MILLIS = 1500;
 
+    /** Realms whose requests are timed apart, that of administrators included. */
+    static final int TIMED_REALMS = 5;
+
     private static final String OBSERVER = "spi-request-observer--";
 
     /** An endpoint that nothing else is asked for. */
@@ -57,6 +60,8 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "recording--file", record.toString())
                     .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)
                     .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")
+                    .option(OBSERVER + "request-timings--window-minutes", "60")
+                    .option(OBSERVER + "request-timings--max-realms", "" + TIMED_REALMS)
                     .option(OBSERVER + "micrometer--realm-tag", "true")
                     .option(OBSERVER + "micrometer--max-realms", "3")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keylift.metrics.observer.Options;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.keycloak.provider.ProviderConfigProperty;
+
+class TimingsQueryTest {
+
+    @Test
+    void withoutParametersTheFirstHundredByTotalTime() {
+        assertThat(TimingsQuery.of(name -> null)).isEqualTo(new TimingsQuery(Order.TOTAL, 0, 100));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    sort  | mean | sort must be one of total, count, p50, p95, p99, pool_wait, sql, commit, hash, infinispan, queue, rest
+                    first | -1   | first must be a whole number from 0 to 2147483647
+                    max   | 0    | max must be a whole number from 1 to 10000
+                    max   | ten  | max must be a whole number from 1 to 10000
+                    """)
+    void aBadValueIsRefused(String name, String value, String message) {
+        assertThatThrownBy(() -> TimingsQuery.of(Map.of(name, value)::get)).hasMessage(message);
+    }
+
+    @Test
+    void whatIsDocumentedIsWhatIsEffective() {
+        TimingsSettings settings = TimingsSettings.of(new Options(TimingsSettings.ID, name -> null));
+
+        assertThat(TimingsSettings.metadata())
+                .allSatisfy(option -> assertThat(settings.describe())
+                        .containsEntry(option.getName(), String.valueOf(option.getDefaultValue())));
+        assertThat(TimingsSettings.metadata().stream().map(ProviderConfigProperty::getName))
+                .containsExactlyElementsOf(settings.describe().keySet());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, /request-timings", "/ops, /ops/request-timings", "ops/, /ops/request-timings"})
+    void thePathBeginsWithThatOfTheManagementInterface(String root, String path) {
+        assertThat(ManagementRoute.path(root, "request-timings")).isEqualTo(path);
+    }
+}

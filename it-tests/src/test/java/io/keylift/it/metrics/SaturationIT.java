@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.imports.Sql;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests occupy all connections of the pool, then all threads that serve requests, and hundreds more wait: the management interface still says why. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SaturationIT {
+
+    private static final int REQUESTS = 400;
+    private static final int MANY = 300;
+    private static final int QUESTIONS = 5;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(Version.HTTP_1_1).build();
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+        server.admin().get("/admin/realms/master/users");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/request-timings", "/metrics"})
+    void theManagementInterfaceAnswersWithinASecond(String path) throws Exception {
+        String token = server.admin().token();
+        List<CompletableFuture<HttpResponse<Void>>> requests;
+        try (Sql sql = new Sql(server.database());
+                Sql watch = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            requests = Stream.generate(() -> ask(token)).limit(REQUESTS).toList();
+            await().until(() -> waitingForLocks(watch) == MeteredServer.POOL_SIZE);
+            for (int i = 0; i < QUESTIONS; i++) {
+                HttpResponse<String> answer = withinASecond(path);
+
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.body()).contains("/admin/realms/{realm}/users");
+                assertThat(requests.stream().filter(request -> !request.isDone()))
+                        .as("requests in flight")
+                        .hasSizeGreaterThan(MANY);
+            }
+            sql.rollback();
+        }
+        CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new)).join();
+    }
+
+    private CompletableFuture<HttpResponse<Void>> ask(String token) {
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/admin/realms/master/users?search=nobody"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return http.sendAsync(request, BodyHandlers.discarding());
+    }
+
+    private HttpResponse<String> withinASecond(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().managementUrl().resolve(path))
+                .timeout(Duration.ofSeconds(1))
+                .build();
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    private static long waitingForLocks(Sql sql) {
+        return sql.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
+    }
+}
