@@ -41,7 +41,7 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".database..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".cache..", ROOT + ".hashing..", ROOT + ".observer..");
+            .resideInAnyPackage(ROOT + ".cache..", ROOT + ".hashing..", ROOT + ".observer..", ROOT + ".timings..");
 
     @ArchTest
     static final ArchRule cacheKnowsOnlyRequest = noClasses()
@@ -49,7 +49,7 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".cache..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".database..", ROOT + ".hashing..", ROOT + ".observer..");
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".hashing..", ROOT + ".observer..", ROOT + ".timings..");
 
     @ArchTest
     static final ArchRule hashingKnowsOnlyRequest = noClasses()
@@ -57,12 +57,20 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".hashing..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".observer..");
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".observer..", ROOT + ".timings..");
 
     @ArchTest
     static final ArchRule observerKnowsOnlyRequest = noClasses()
             .that()
             .resideInAPackage(ROOT + ".observer..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".hashing..", ROOT + ".timings..");
+
+    @ArchTest
+    static final ArchRule timingsKnowOnlyRequestAndObserver = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".timings..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT + ".database..", ROOT + ".cache..", ROOT + ".hashing..");

@@ -8,12 +8,12 @@ import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import org.keycloak.quarkus.runtime.configuration.Configuration;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
@@ -37,24 +37,16 @@ public class ManagementRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        management.router().get(path(root(), TimingsSettings.ID)).handler(this::answer);
+        management.router().get(ManagementPath.of(TimingsSettings.ID)).handler(this::answer);
     }
 
-    /** What the paths of the management interface begin with. */
-    private static String root() {
-        return Configuration.getOptionalKcValue("http-management-relative-path").orElse("/");
-    }
-
-    static String path(String root, String name) {
-        return (root.startsWith("/") ? "" : "/") + root + (root.endsWith("/") ? "" : "/") + name;
-    }
-
+    /** @param recent what to tell of, or {@code null} for nothing */
     void serve(RecentRequests recent) {
         requests = recent;
     }
 
+    @PreDestroy
     void close() {
-        requests = null;
         thread.close();
     }
 

@@ -78,7 +78,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void close() {
         if (sessionFactory != null) {
             sessionFactory.unregister(realms);
-            ManagementRoute.instance().ifPresent(ManagementRoute::close);
+            ManagementRoute.instance().ifPresent(route -> route.serve(null));
         }
     }
 }

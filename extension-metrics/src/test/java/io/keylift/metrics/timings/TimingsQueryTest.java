@@ -44,6 +44,6 @@ class TimingsQueryTest {
     @ParameterizedTest
     @CsvSource({"/, /request-timings", "/ops, /ops/request-timings", "ops/, /ops/request-timings"})
     void thePathBeginsWithThatOfTheManagementInterface(String root, String path) {
-        assertThat(ManagementRoute.path(root, "request-timings")).isEqualTo(path);
+        assertThat(ManagementPath.join(root, "request-timings")).isEqualTo(path);
     }
 }

@@ -252,10 +252,14 @@ public final class KeycloakServer implements AutoCloseable {
         }
     }
 
-    /** Whether the server says, on its management port, that it is ready. */
+    /** Whether the server says, on its management port, that it is ready; without health checks, whether it has a realm. */
     public boolean isReady() {
+        boolean checksHealth = settings.buildOptions.get("health-enabled").equals("true");
         try {
-            HttpRequest request = HttpRequest.newBuilder(managementUrl().resolve("/health/ready"))
+            HttpRequest request = HttpRequest.newBuilder(
+                            checksHealth
+                                    ? managementUrl().resolve("/health/ready")
+                                    : baseUrl().resolve("/realms/master"))
                     .timeout(Duration.ofSeconds(5))
                     .build();
             return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;

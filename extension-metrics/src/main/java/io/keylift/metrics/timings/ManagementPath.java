@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import java.util.Optional;
+import org.keycloak.quarkus.runtime.configuration.Configuration;
+
+/** Paths of the management interface. */
+final class ManagementPath {
+
+    private ManagementPath() {}
+
+    /** Where this is on the management interface of this server, as its options have it. */
+    static String of(String name) {
+        return join(option("http-management-relative-path").orElse("/"), name);
+    }
+
+    static String join(String root, String name) {
+        return (root.startsWith("/") ? "" : "/") + root + (root.endsWith("/") ? "" : "/") + name;
+    }
+
+    /** The effective value of an option of Keycloak's. */
+    static Optional<String> option(String name) {
+        return Configuration.getOptionalKcValue(name);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.StandDown;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.micrometer.runtime.export.handlers.PrometheusHandler;
+import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Has {@code /metrics} answered, by the server's own handler, on a thread of its own. The server itself would take one of those that serve requests: while they are all
+ * occupied, nobody would learn why.
+ */
+@Singleton
+@Unremovable
+public class MetricsRoute {
+
+    private static final String METRICS = "metrics";
+
+    /** Before that of the server, which has an order of 0 or more. */
+    private static final int FIRST = -1;
+
+    private final StandDown standDown = new StandDown("metrics while all threads are occupied");
+    private final OwnThread thread = new OwnThread();
+
+    void register(@Observes ManagementInterface management) {
+        if (ManagementPath.option("metrics-enabled").equals(Optional.of("true"))) {
+            standDown.attempt(() -> {
+                Handler<RoutingContext> metrics = new PrometheusHandler(false, Optional.empty());
+                management
+                        .router()
+                        .get(ManagementPath.of(METRICS))
+                        .order(FIRST)
+                        .handler(request -> answer(request, metrics));
+            });
+        }
+    }
+
+    private void answer(RoutingContext request, Handler<RoutingContext> metrics) {
+        try {
+            thread.execute(() -> handle(request, metrics));
+        } catch (RejectedExecutionException e) {
+            request.next();
+        }
+    }
+
+    private static void handle(RoutingContext request, Handler<RoutingContext> metrics) {
+        try {
+            metrics.handle(request);
+        } catch (RuntimeException e) {
+            request.fail(e);
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        thread.close();
+    }
+}
