@@ -65,7 +65,7 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_ENDPOINTS)
                 .helpText("Endpoints that the request timings tell apart, an endpoint counted once for each realm that"
-                        + " uses it; all further ones of a realm are \"other\". One takes about 10 kB of memory.")
+                        + " uses it; all further ones of a realm are \"other\". One takes up to 20 kB of memory.")
                 .add()
                 .property()
                 .name(MAX_REALMS)
