@@ -18,14 +18,17 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The classes of the packaged JAR, beside the libraries of the server it runs in. */
+/** The classes of the packaged JARs, beside the libraries of the server they run in. */
 public final class PackagedCode implements AutoCloseable {
 
     private final Path jar = Workspace.providers().get(0);
     private final URLClassLoader loader;
 
     public PackagedCode() throws IOException {
-        List<URL> urls = new ArrayList<>(List.of(jar.toUri().toURL()));
+        List<URL> urls = new ArrayList<>();
+        for (Path provider : Workspace.providers()) {
+            urls.add(provider.toUri().toURL());
+        }
         try (Stream<Path> libraries = Files.walk(Workspace.directory("keycloak-dist"))) {
             for (Path library : libraries
                     .filter(path -> path.toString().contains("/lib/lib/"))
@@ -37,8 +40,14 @@ public final class PackagedCode implements AutoCloseable {
         loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
+    /** A class of the import. */
     public Class<?> load(String name) throws ClassNotFoundException {
         return loader.loadClass("io.keylift.bulkimport." + name);
+    }
+
+    /** A class of the timings. */
+    Class<?> loadOfMetrics(String name) throws ClassNotFoundException {
+        return loader.loadClass("io.keylift.metrics." + name);
     }
 
     /** Names of the constants of an enum. */

@@ -46,6 +46,7 @@ class ReadmeIT {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         bash.environment().put("KC", server.keycloak().baseUrl().toString());
+        bash.environment().put("MANAGEMENT", server.keycloak().managementUrl().toString());
         bash.environment().put("REALM", REALM);
         Process process = bash.start();
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
@@ -103,6 +104,11 @@ class ReadmeIT {
         assertThat(output)
                 .contains("\"type\":\"capability\"")
                 .contains("\"capabilities\":[\"orders.edit\",\"orders.approve\"],\"requireAll\":true");
+    }
+
+    @Test
+    void timingsSayWhatRequestsWaitFor() {
+        assertThat(output).contains("\"sort\":\"pool_wait\"").contains("/admin/realms/{realm}/");
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,46 @@ class ReadmeTablesIT {
                 .containsAll(lowerCase(code.constants("engine.Phase")))
                 .isSubsetOf(union(
                         Set.of("kind", "op", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
+    }
+
+    @Test
+    void metersOfRequests() throws ReflectiveOperationException {
+        Set<String> meters = new TreeSet<>();
+        Field name = code.loadOfMetrics("observer.Meters").getDeclaredField("meterName");
+        name.setAccessible(true);
+        for (Object constant : code.loadOfMetrics("observer.Meters").getEnumConstants()) {
+            meters.add((String) name.get(constant));
+        }
+
+        assertThat(readme.column("Meters of requests", 0)).isEqualTo(meters);
+    }
+
+    @Test
+    void phasesOfRequests() throws ReflectiveOperationException {
+        Set<String> phases = Stream.of(code.loadOfMetrics("request.Phase").getEnumConstants())
+                .map(phase -> phase.toString().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+
+        assertThat(readme.column("Where requests spend their time", 0)).isEqualTo(phases);
+    }
+
+    @Test
+    void optionsOfObservers(SharedServer server) {
+        Map<String, String> documented = readme.table("Options of observers").stream()
+                .collect(Collectors.toMap(row -> (row.get(0) + " " + row.get(1)).replace("`", ""), row -> row.get(2)));
+        Map<String, String> effective = new TreeMap<>();
+        server.admin()
+                .get("/admin/serverinfo")
+                .at("/providers/request-observer/providers")
+                .properties()
+                .forEach(observer -> observer.getValue()
+                        .path("operationalInfo")
+                        .properties()
+                        .forEach(option -> effective.put(
+                                observer.getKey() + " " + option.getKey(),
+                                option.getValue().asText())));
+
+        assertThat(documented).isEqualTo(effective);
     }
 
     @Test
