@@ -22,11 +22,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecentRequestsTest {
 
     private static final long MILLI = 1_000_000;
+    private static final int THREADS = 8;
+    private static final int EACH = 100_000;
     private static final EndpointName USERS = new EndpointName("/users", "GET");
 
     private final AtomicLong clock = new AtomicLong();
@@ -131,10 +134,10 @@ class RecentRequestsTest {
     @Test
     void noneIsLostAmongManyThreads() throws InterruptedException {
         RecentRequests requests = requests(Map.of("window-minutes", "60"));
-        ExecutorService threads = Executors.newFixedThreadPool(8);
-        for (int thread = 0; thread < 8; thread++) {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        for (int thread = 0; thread < THREADS; thread++) {
             threads.submit(() -> {
-                for (int i = 0; i < 5000; i++) {
+                for (int i = 0; i < EACH; i++) {
                     requests.requestEnded(request("acme", "/users", MILLI));
                 }
             });
@@ -142,7 +145,7 @@ class RecentRequestsTest {
         threads.shutdown();
 
         assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(requests.all().get(USERS).count()).isEqualTo(40_000);
+        assertThat(requests.all().get(USERS).count()).isEqualTo(THREADS * EACH);
     }
 
     @Test
@@ -158,6 +161,18 @@ class RecentRequestsTest {
         assertThat(uris(requests, Map.of("sort", "sql"))).containsExactly("/often", "/slow");
         assertThat(uris(requests, Map.of("first", "1"))).containsExactly("/slow");
         assertThat(uris(requests, Map.of("max", "1"))).containsExactly("/often");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theMostOfAPhaseComeFirst(Phase phase) {
+        RecentRequests requests = requests(Map.of());
+        Phase another = phase == Phase.REST ? Phase.SQL : Phase.REST;
+        requests.requestEnded(request("/long", another, 50 * MILLI));
+        requests.requestEnded(request("/most-in-phase", phase, MILLI));
+
+        assertThat(uris(requests, Map.of("sort", phase.label()))).containsExactly("/most-in-phase", "/long");
+        assertThat(uris(requests, Map.of())).containsExactly("/long", "/most-in-phase");
     }
 
     @Test
@@ -191,6 +206,17 @@ class RecentRequestsTest {
         long[] phases = new long[Phase.values().length];
         phases[Phase.SQL.ordinal()] = nanos / 3;
         phases[Phase.REST.ordinal()] = nanos - nanos / 3;
+        return request(realm, uri, nanos, phases);
+    }
+
+    /** All of it is this phase. */
+    private static RequestBreakdown request(String uri, Phase phase, long nanos) {
+        long[] phases = new long[Phase.values().length];
+        phases[phase.ordinal()] = nanos;
+        return request("acme", uri, nanos, phases);
+    }
+
+    private static RequestBreakdown request(String realm, String uri, long nanos, long[] phases) {
         return new RequestBreakdown(
                 uri,
                 "GET",
