@@ -51,7 +51,8 @@ public final class Demo {
             say("Starting PostgreSQL, fsync on, data in " + preflight.directory() + " ...");
             try (EmbeddedDatabase database =
                     EmbeddedDatabase.startIn(directory.resolve("postgres"), FreePorts.next())) {
-                say("Starting Keycloak with keylift-bulk-import.jar (a minute the first time, then seconds) ...");
+                say(
+                        "Starting Keycloak with keylift-bulk-import.jar and keylift-metrics.jar (a minute the first time, then seconds) ...");
                 try (KeycloakServer keycloak = start(database)) {
                     show(keycloak);
                 }
