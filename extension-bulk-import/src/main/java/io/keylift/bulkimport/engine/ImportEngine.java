@@ -110,6 +110,7 @@ public final class ImportEngine implements AutoCloseable {
                 retry);
         Map<Integer, CommittedChunk> earlier = new HashMap<>();
         committed.forEach(chunk -> earlier.put(chunk.chunk(), chunk));
+        RequestLocals request = RequestLocals.capture();
         ImportRun[] self = new ImportRun[1];
         self[0] = new ImportRun(new ImportRun.Parts(
                 job,
@@ -121,13 +122,13 @@ public final class ImportEngine implements AutoCloseable {
                 control,
                 parallelism(options),
                 retry,
-                workers,
+                request.on(workers),
                 sink,
                 listener,
                 earlier,
                 () -> active.remove(self[0])));
         active.add(self[0]);
-        readers.execute(self[0]);
+        request.on(readers).execute(self[0]);
     }
 
     private Parallelism parallelism(ImportOptions options) {

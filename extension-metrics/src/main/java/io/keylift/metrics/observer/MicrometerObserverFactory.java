@@ -56,6 +56,11 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     }
 
     @Override
+    public boolean isImmediate() {
+        return true;
+    }
+
+    @Override
     public RequestObserver observer() {
         return observer;
     }

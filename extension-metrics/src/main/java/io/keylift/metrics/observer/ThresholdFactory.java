@@ -53,6 +53,11 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     public void postInit(KeycloakSessionFactory factory) {}
 
     @Override
+    public boolean isImmediate() {
+        return true;
+    }
+
+    @Override
     public RequestObserver observer() {
         return observer;
     }

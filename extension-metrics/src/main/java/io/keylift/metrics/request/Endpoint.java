@@ -24,9 +24,9 @@ final class Endpoint {
     private Endpoint() {}
 
     /** @param template what the server knows of the path, or {@code null} */
-    static String uri(Object template, int status) {
-        if (template instanceof String path) {
-            return path;
+    static String uri(String template, int status) {
+        if (template != null) {
+            return template;
         }
         if (status == 404) {
             return NOT_FOUND;

@@ -42,10 +42,16 @@ public class RequestFilter {
         request.next();
     }
 
+    private String template(RoutingContext request, Context context) {
+        return context.getLocal(TEMPLATE) instanceof String template
+                ? timings.named(template, request.request().path())
+                : null;
+    }
+
     private void end(RoutingContext request, Context context, RequestWork work) {
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
-                Endpoint.uri(context.getLocal(TEMPLATE), status),
+                Endpoint.uri(template(request, context), status),
                 Endpoint.method(request.request().method().name()),
                 status,
                 !request.response().ended());

@@ -6,12 +6,12 @@ import java.util.function.LongSupplier;
 import org.keycloak.provider.Provider;
 
 /**
- * Gets every finished request. Its methods are called on the threads that serve requests, the event loop included, by many at the same time: they must return
- * at once and never wait. What they throw is caught; it is logged the first time.
+ * Gets every finished request. Its methods are called by a thread of its own, one call at a time, in the order in which things happen; {@link
+ * RequestObserverFactory#isImmediate()} says otherwise. What they throw is caught and logged the first time.
  */
 public interface RequestObserver extends Provider {
 
-    /** A request has ended. The span of its trace, if there is one, is still open and current. */
+    /** A request has ended. For an immediate observer the span of its trace, if there is one, is still open and current. */
     void requestEnded(RequestBreakdown request);
 
     /**

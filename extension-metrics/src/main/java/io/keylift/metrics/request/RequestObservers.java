@@ -3,24 +3,18 @@
 package io.keylift.metrics.request;
 
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
-/** All observers. One that throws harms neither the request nor the other observers. */
+/** All observers. One that throws or waits harms neither the request nor the other observers. */
 final class RequestObservers {
 
-    private static final Logger LOG = Logger.getLogger(RequestObservers.class);
+    private volatile List<CalledObserver> observers = List.of();
 
-    /** An observer with the id of its factory. */
-    record Named(String id, RequestObserver observer) {}
-
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
-    private volatile List<Named> observers = List.of();
-
-    void set(List<Named> all) {
+    /** Calls these from now on and lets go of those before. */
+    void set(List<CalledObserver> all) {
+        List<CalledObserver> before = observers;
         observers = List.copyOf(all);
+        before.forEach(CalledObserver::close);
     }
 
     boolean isEmpty() {
@@ -28,18 +22,8 @@ final class RequestObservers {
     }
 
     void all(Consumer<RequestObserver> call) {
-        for (Named named : observers) {
-            try {
-                call.accept(named.observer);
-            } catch (RuntimeException | LinkageError e) {
-                warnOnce(named.id, e);
-            }
-        }
-    }
-
-    private void warnOnce(String id, Throwable failure) {
-        if (warned.add(id)) {
-            LOG.warnf(failure, "Request observer %s has failed; further failures of it are not logged", id);
+        for (CalledObserver observer : observers) {
+            observer.call(call);
         }
     }
 }

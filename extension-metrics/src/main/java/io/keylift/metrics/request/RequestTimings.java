@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.keycloak.models.KeycloakSessionFactory;
 
@@ -17,10 +18,12 @@ import org.keycloak.models.KeycloakSessionFactory;
 @Unremovable
 public class RequestTimings {
 
+    /** The import's extension carries what has a key that begins so to the threads that work for the request. */
     private static final String LOCAL = "io.keylift.metrics.request";
 
     private final RequestObservers observers = new RequestObservers();
     private final BackgroundWork background = new BackgroundWork(observers);
+    private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
 
     /** That of this server, or nothing where there is no server, as in a command that exports realms. */
     public static Optional<RequestTimings> instance() {
@@ -30,10 +33,17 @@ public class RequestTimings {
 
     /** Begins with the observers of this factory. */
     public void start(KeycloakSessionFactory factory) {
+        extensions = ExtensionPaths.of(factory);
         observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
                 .map(RequestObserverFactory.class::cast)
-                .map(made -> new RequestObservers.Named(made.getId(), made.observer()))
+                .map(RequestTimings::called)
                 .toList());
+    }
+
+    private static CalledObserver called(RequestObserverFactory made) {
+        return made.isImmediate()
+                ? CalledObserver.immediate(made.getId(), made.observer())
+                : CalledObserver.onItsOwnThread(made.getId(), made.observer(), RequestObserverFactory.MOST_WAITING);
     }
 
     /** Lets go of the observers. */
@@ -75,6 +85,11 @@ public class RequestTimings {
     /** The operations of this sort on this cache are counted. */
     public void cacheOperationTimed(String cache, String operation, LongSupplier count, LongSupplier nanos) {
         observers.all(observer -> observer.cacheOperationTimed(cache, operation, count, nanos));
+    }
+
+    /** The template of a path, with the id of the extension of the server that serves it. */
+    String named(String template, String path) {
+        return extensions.named(template, path);
     }
 
     /** The request of the current context, or {@code null}. */

@@ -52,6 +52,11 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     }
 
     @Override
+    public boolean isImmediate() {
+        return true;
+    }
+
+    @Override
     public RequestObserver observer() {
         return requests;
     }

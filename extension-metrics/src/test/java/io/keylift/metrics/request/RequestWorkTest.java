@@ -67,7 +67,7 @@ class RequestWorkTest {
 
     private RequestObservers observers() {
         RequestObservers observers = new RequestObservers();
-        observers.set(List.of(new RequestObservers.Named("test", new RequestObserver() {
+        observers.set(List.of(CalledObserver.immediate("test", new RequestObserver() {
             @Override
             public void requestEnded(RequestBreakdown request) {}
 

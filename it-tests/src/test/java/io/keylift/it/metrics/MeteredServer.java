@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, whose pool of two connections is soon used up, which exports its traces, and which has two observers from another JAR: one
- * that records each request, and one that always throws.
+ * that records each request, one that always throws, and one that never returns.
  */
 final class MeteredServer implements AutoCloseable {
 

@@ -99,27 +99,39 @@ class ObserversIT {
         assertThat(server.metrics().byTags(meter).get(writes)).isGreaterThan(before);
     }
 
+    /** What the chunks of an import do counts as its request's, not as the background's. */
     @Test
     void anImportIsTimedLikeAnyEndpoint() throws IOException {
-        double before = backgroundStatements();
-        server.admin().stream(
-                "/admin/realms/master/bulk-import/users",
-                "application/x-ndjson",
-                out -> out.write("{\"username\":\"imported\"}\n".getBytes(StandardCharsets.UTF_8)),
-                line -> {});
+        importUsers("few", 1);
+        importUsers("many", 12);
         server.settle();
 
-        assertThat(server.requests("POST", "/admin/realms/{realm}/{extension}/{kind}"))
-                .singleElement()
-                .satisfies(request -> assertThat(request.get("nanos").asLong()).isPositive());
-        assertThat(backgroundStatements()).isGreaterThan(before);
+        List<JsonNode> imports = server.requests("POST", "/admin/realms/{realm}/bulk-import/{kind}");
+        JsonNode few = imports.get(imports.size() - 2);
+        JsonNode many = imports.get(imports.size() - 1);
+        assertThat(connections(many) - connections(few)).isGreaterThanOrEqualTo(11);
+        assertThat(many.get("statements").asLong() - few.get("statements").asLong())
+                .isGreaterThanOrEqualTo(2 * 11);
+        assertThat(many.get("sql").asLong()).isPositive();
+        assertThat(many.get("commit").asLong()).isPositive();
+        assertThat(many.get("uses")).hasSameSizeAs(many.get("waits"));
     }
 
-    private double backgroundStatements() {
-        return server.metrics().byTags("keycloak_request_sql_statements_sum").entrySet().stream()
-                .filter(entry -> entry.getKey().get("uri").equals("background"))
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+    private static int connections(JsonNode request) {
+        return request.get("waits").size();
+    }
+
+    /** As many chunks as users. */
+    private void importUsers(String name, int users) throws IOException {
+        server.admin().stream(
+                "/admin/realms/master/bulk-import/users?chunkSize=1",
+                "application/x-ndjson",
+                out -> {
+                    for (int i = 0; i < users; i++) {
+                        out.write(("{\"username\":\"imported-" + name + i + "\"}\n").getBytes(StandardCharsets.UTF_8));
+                    }
+                },
+                line -> assertThat(line.path("rejected").asInt()).isZero());
     }
 
     @Test

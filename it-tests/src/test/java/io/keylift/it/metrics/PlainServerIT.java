@@ -25,6 +25,7 @@ class PlainServerIT {
                 KeycloakServer keycloak = KeycloakServer.on(database)
                         .buildOption("metrics-enabled", "false")
                         .buildOption("spi-request-observer--throwing--enabled", "false")
+                        .buildOption("spi-request-observer--blocking--enabled", "false")
                         .provider(MeteredServer.examples())
                         .maxHeap("512m")
                         .option("spi-request-observer--recording--file", record.toString())

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jboss.logging.Logger;
+
+/** An observer and the way that it is called. What it throws is caught; what it cannot take in time it misses. Either is warned of once. */
+final class CalledObserver implements AutoCloseable {
+
+    private static final Logger LOG = Logger.getLogger(CalledObserver.class);
+
+    private static final long IDLE_SECONDS = 30;
+
+    private final String id;
+    private final RequestObserver observer;
+    private final Executor executor;
+    private final Runnable end;
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private final AtomicBoolean hasMissed = new AtomicBoolean();
+
+    private CalledObserver(String id, RequestObserver observer, Executor executor, Runnable end) {
+        this.id = id;
+        this.observer = observer;
+        this.executor = executor;
+        this.end = end;
+    }
+
+    /** One that is called by whoever has something to say. */
+    static CalledObserver immediate(String id, RequestObserver observer) {
+        return new CalledObserver(id, observer, Runnable::run, () -> {});
+    }
+
+    /**
+     * One that is called by a thread of its own, in the order in which things happen.
+     *
+     * @param queue so many calls at most wait for the thread
+     */
+    static CalledObserver onItsOwnThread(String id, RequestObserver observer, int queue) {
+        ThreadPoolExecutor thread =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queue), work -> {
+                    Thread made = new Thread(work, "keylift-observer-" + id);
+                    made.setDaemon(true);
+                    made.setContextClassLoader(CalledObserver.class.getClassLoader());
+                    return made;
+                });
+        thread.allowCoreThreadTimeOut(true);
+        return new CalledObserver(id, observer, thread, thread::shutdownNow);
+    }
+
+    void call(Consumer<RequestObserver> call) {
+        try {
+            executor.execute(() -> callNow(call));
+        } catch (RejectedExecutionException e) {
+            if (hasMissed.compareAndSet(false, true)) {
+                LOG.warnf("Request observer %s does not keep up: it misses what happens meanwhile", id);
+            }
+        }
+    }
+
+    private void callNow(Consumer<RequestObserver> call) {
+        try {
+            call.accept(observer);
+        } catch (RuntimeException | LinkageError e) {
+            if (hasFailed.compareAndSet(false, true)) {
+                LOG.warnf(e, "Request observer %s has failed; further failures of it are not logged", id);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}
