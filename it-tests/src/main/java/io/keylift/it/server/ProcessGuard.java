@@ -30,7 +30,8 @@ public final class ProcessGuard {
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeAll, "keylift-shutdown"));
     }
 
-    static ProcessGuard instance() {
+    /** That of this JVM. */
+    public static ProcessGuard instance() {
         return INSTANCE;
     }
 
@@ -45,12 +46,13 @@ public final class ProcessGuard {
     }
 
     /** Closes the server when the JVM ends, unless {@link #forget(AutoCloseable)} comes first. */
-    synchronized void remember(AutoCloseable server) {
+    public synchronized void remember(AutoCloseable server) {
         servers.remove(server);
         servers.push(server);
     }
 
-    synchronized void forget(AutoCloseable server) {
+    /** It has been closed. */
+    public synchronized void forget(AutoCloseable server) {
         servers.remove(server);
     }
 
@@ -60,11 +62,12 @@ public final class ProcessGuard {
      * @param target a process id, or the absolute path of a file that starts with one and may be written later
      * @param signal name of the signal that asks this kind of process to end, such as {@code TERM}
      */
-    synchronized void watch(Object target, String signal) {
+    public synchronized void watch(Object target, String signal) {
         tell("+ " + signal + " " + target);
     }
 
-    synchronized void unwatch(Object target) {
+    /** Takes a process off the watchdog's list. */
+    public synchronized void unwatch(Object target) {
         tell("- " + target);
     }
 

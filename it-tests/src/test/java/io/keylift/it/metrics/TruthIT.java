@@ -31,6 +31,7 @@ class TruthIT {
 
     private static final int REQUESTS = 300;
     private static final int AT_A_TIME = 40;
+    private static final double COMMIT_SECONDS = 2;
 
     /** Statements of requests; those of transactions themselves are none. */
     private static final String CALLS = """
@@ -103,6 +104,28 @@ class TruthIT {
             System.out.printf("Statements that write, too: ours %.0f, PostgreSQL's %d%n", ours, calls);
             assertThat(ours).isEqualTo(calls);
         }
+    }
+
+    /** What the database does when it commits takes so long here that nothing else counts. */
+    @Test
+    void commitsTakeWhatTheDatabaseTakesForThem() {
+        try (Sql sql = new Sql(server.database())) {
+            writes("before");
+            sql.execute("create function slow_commit() returns trigger language plpgsql as"
+                    + " 'begin perform pg_sleep(" + COMMIT_SECONDS + "); return null; end'");
+            sql.execute("create constraint trigger slow_commit after insert on keycloak_group"
+                    + " deferrable initially deferred for each row execute function slow_commit()");
+            server.admin().post("/admin/realms/master/groups", Map.of("name", "slow"));
+            sql.execute("drop function slow_commit() cascade");
+        }
+
+        server.settle();
+        List<JsonNode> requests = server.requests("POST", "/admin/realms/{realm}/groups");
+        JsonNode slow = requests.get(requests.size() - 1);
+        assertThat(slow.get("commit").asLong() / 1e9)
+                .isBetween(COMMIT_SECONDS, slow.get("nanos").asLong() / 1e9);
+        assertThat((slow.get("nanos").asLong() - slow.get("commit").asLong()) / 1e9)
+                .isLessThan(COMMIT_SECONDS);
     }
 
     private void writes(String name) {

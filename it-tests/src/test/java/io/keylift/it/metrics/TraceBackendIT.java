@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.FreePorts;
+import io.keylift.it.traces.TraceBackend;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a real trace backend, asked by its API, has got of a server's traces. */
+@ExtendWith(MeteredServerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TraceBackendIT {
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private MeteredServer server;
+    private TraceBackend backend;
+
+    @BeforeAll
+    void backend(MeteredServer metered) {
+        server = metered;
+        backend = TraceBackend.start(FreePorts.next());
+        server.traces().shareWith(backend::store);
+    }
+
+    @AfterAll
+    void end() {
+        server.traces().shareWith(exported -> {});
+        backend.close();
+    }
+
+    @Test
+    void theServersSpanOfATokenRequestSaysWhereTheTimeWent() {
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+
+        JsonNode span = spans("keycloak.request.endpoint=/realms/{realm}/protocol/{protocol}/token").stream()
+                .filter(found -> found.path("kind").asText().equals("SERVER"))
+                .filter(found -> found.at("/tags/keycloak.request.endpoint")
+                        .asText()
+                        .equals("/realms/{realm}/protocol/{protocol}/token"))
+                .findAny()
+                .orElseThrow();
+        JsonNode tags = span.path("tags");
+        assertThat(tags.path("keycloak.realm").asText()).isEqualTo("master");
+        assertThat(tags.path("keycloak.client").asText()).isEqualTo("admin-cli");
+        assertThat(tags.path("keycloak.request.sql.statements").asInt()).isPositive();
+        assertThat(tags.path("keycloak.request.phase.hash").asDouble()).isPositive();
+        assertThat(span.at("/localEndpoint/serviceName").asText()).isEqualTo("keycloak");
+    }
+
+    @Test
+    void anImportShowsItsJobItsChunksAndTheirStatements() throws IOException {
+        server.admin().stream(
+                "/admin/realms/master/bulk-import/users?job=traced&chunkSize=1",
+                "application/x-ndjson",
+                out -> out.write(
+                        "{\"username\":\"traced-1\"}\n{\"username\":\"traced-2\"}\n".getBytes(StandardCharsets.UTF_8)),
+                line -> {});
+
+        List<JsonNode> trace = spans("keylift.import.job=traced");
+        JsonNode job = trace.stream()
+                .filter(span -> span.path("name").asText().equals("bulk-import users"))
+                .findAny()
+                .orElseThrow();
+        List<JsonNode> chunks = childrenOf(job, trace);
+        assertThat(chunks)
+                .hasSize(2)
+                .allSatisfy(chunk -> assertThat(chunk.path("name").asText()).isEqualTo("bulk-import chunk"))
+                .allSatisfy(chunk -> assertThat(childrenOf(chunk, trace))
+                        .anySatisfy(statement -> assertThat(statement
+                                                .at("/tags/db.statement")
+                                                .asText()
+                                        + statement.at("/tags/db.query.text").asText())
+                                .containsIgnoringCase("insert into user_entity")));
+    }
+
+    private static List<JsonNode> childrenOf(JsonNode parent, List<JsonNode> trace) {
+        return trace.stream()
+                .filter(span -> span.path("parentId").equals(parent.path("id")))
+                .toList();
+    }
+
+    /** The latest trace in which a span has this tag, once it is there. */
+    private List<JsonNode> spans(String tag) {
+        String query = "/api/v2/traces?limit=1&annotationQuery=" + URLEncoder.encode(tag, StandardCharsets.UTF_8);
+        JsonNode traces = await().atMost(Duration.ofSeconds(30))
+                .until(() -> get(backend.address().resolve(query)), found -> !found.isEmpty());
+        return StreamSupport.stream(traces.get(0).spliterator(), false).toList();
+    }
+
+    private JsonNode get(URI address) throws IOException, InterruptedException {
+        return AdminHttp.parse(http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+                .body());
+    }
+}
