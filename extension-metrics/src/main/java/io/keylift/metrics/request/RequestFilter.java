@@ -37,7 +37,11 @@ public class RequestFilter {
         // A context that is not the request's own would mix requests up.
         if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
             RequestWork work = timings.begin(context);
-            request.addEndHandler(end -> end(request, context, work));
+            // Either may be all there is: the server takes the other for itself when it refuses a body, and a
+            // connection that breaks has no end of a body.
+            request.addBodyEndHandler(end -> end(request, context, work, false));
+            request.addEndHandler(
+                    end -> end(request, context, work, !request.response().ended()));
         }
         request.next();
     }
@@ -48,13 +52,13 @@ public class RequestFilter {
                 : null;
     }
 
-    private void end(RoutingContext request, Context context, RequestWork work) {
+    private void end(RoutingContext request, Context context, RequestWork work, boolean isAborted) {
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
                 Endpoint.uri(template(request, context), status),
                 Endpoint.method(request.request().method().name()),
                 status,
-                !request.response().ended());
+                isAborted);
         if (breakdown != null) {
             timings.ended(breakdown);
         }

@@ -41,6 +41,11 @@ public final class TwoNodes implements AutoCloseable {
         return AdminHttp.master(nodes.get(node).baseUrl());
     }
 
+    /** The first or the second node. */
+    public KeycloakServer node(int node) {
+        return nodes.get(node);
+    }
+
     public EmbeddedDatabase database() {
         return database;
     }

@@ -3,6 +3,7 @@
 package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,8 +12,12 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
@@ -122,6 +127,41 @@ class TwoNodesIT {
             assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
             changing.assign(role);
         }
+    }
+
+    /** Sessions live on either node: whoever does not own one asks the other, which is time in Infinispan. */
+    @Test
+    void eachNodeTimesItsOwnRequests() throws Exception {
+        String calls = "/admin/realms/{realm}/client-policies/policies";
+        for (int i = 0; i < 3; i++) {
+            other.get("/admin/realms/master/client-policies/policies");
+            other.get("/admin/realms/master/users?search=admin");
+        }
+
+        assertThat(timings(0)).noneMatch(timed -> timed.path("uri").asText().equals(calls));
+        assertThat(timings(1))
+                .filteredOn(timed -> timed.path("uri").asText().equals(calls))
+                .singleElement()
+                .satisfies(timed -> {
+                    assertThat(timed.path("count").asInt()).isEqualTo(3);
+                    double phases = 0;
+                    for (JsonNode phase : timed.path("phases")) {
+                        phases += phase.asDouble();
+                    }
+                    assertThat(phases).isCloseTo(timed.path("mean").asDouble(), within(1e-6));
+                    assertThat(timed.at("/phases/infinispan").asDouble()).isPositive();
+                });
+    }
+
+    private static List<JsonNode> timings(int node) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        nodes.node(node).managementUrl().resolve("/request-timings?max=1000"))
+                .build();
+        JsonNode answer = AdminHttp.parse(HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body());
+        return StreamSupport.stream(answer.path("endpoints").spliterator(), false)
+                .toList();
     }
 
     private static void assertServedAtOnce(

@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -33,6 +38,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class EndpointsIT {
 
     private static final String USERS = "/admin/realms/{realm}/users";
+    private static final int LISTED = 1_000;
+    private static final int MULTIPLEXED = 20;
+    private static final int MADE_UP = 100_000;
+    private static final int MADE_UP_AT_A_TIME = 10;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private MeteredServer server;
@@ -95,6 +104,84 @@ class EndpointsIT {
         assertThat(request.get("status").asInt()).isEqualTo(400);
     }
 
+    /** Refused for its size by the event loop: no worker thread has had it. */
+    @Test
+    void anAnswerOfTheEventLoopIsTimed() throws IOException {
+        try (Socket socket = send("POST", "/admin/realms/master/users", "Content-Length: 100000000\r\n")) {
+            assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 413");
+        }
+
+        JsonNode request = last("POST", "UNKNOWN");
+        assertThat(request.get("status").asInt()).isEqualTo(413);
+        assertThat(request.get("aborted").asBoolean()).isFalse();
+        assertThat(request.get("queue").asLong()).isZero();
+        assertThat(request.get("rest").asLong()).isEqualTo(request.get("nanos").asLong());
+    }
+
+    @Test
+    void requestsOfOneConnectionAtTheSameTimeAreTimedEachByItself() {
+        HttpClient multiplexing =
+                HttpClient.newBuilder().version(Version.HTTP_2).build();
+        String token = server.admin().token();
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/admin/realms/master/users/count"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        // The first one makes the connection one of HTTP/2.
+        assertThat(multiplexing
+                        .sendAsync(request, BodyHandlers.discarding())
+                        .join()
+                        .version())
+                .isEqualTo(Version.HTTP_2);
+        List<CompletableFuture<HttpResponse<Void>>> answers = Stream.generate(
+                        () -> multiplexing.sendAsync(request, BodyHandlers.discarding()))
+                .limit(MULTIPLEXED)
+                .toList();
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
+        server.settle();
+
+        List<JsonNode> timed = server.requests("GET", "/admin/realms/{realm}/users/count");
+        assertThat(timed).hasSize(MULTIPLEXED + 1).allSatisfy(each -> {
+            assertThat(each.get("status").asInt()).isEqualTo(200);
+            assertThat(each.get("waits")).hasSameSizeAs(each.get("uses"));
+            assertThat(each.get("nanos").asLong()).isPositive();
+        });
+        assertThat(timed.stream().mapToLong(each -> each.get("waits").size()).distinct())
+                .containsExactly(1L);
+    }
+
+    /** The client goes while the answer is on its way. */
+    @Test
+    void aListThatIsHalfSentIsTimedUntilItsConnectionBreaks() throws IOException {
+        server.admin().stream(
+                "/admin/realms/master/bulk-import/users?ifExists=skip",
+                "application/x-ndjson",
+                out -> {
+                    for (int i = 0; i < LISTED; i++) {
+                        out.write(("{\"username\":\"half-sent-" + i + "\"}\n").getBytes(StandardCharsets.US_ASCII));
+                    }
+                },
+                line -> {});
+        server.settle();
+        int before = server.requests("GET", USERS).size();
+        double usesBefore = server.total("db_client_connection_use_time_seconds_count");
+        try (Socket socket = send("GET", "/admin/realms/master/users?search=half-sent&max=" + LISTED, "")) {
+            assertThat(socket.getInputStream().readNBytes(4096)).hasSize(4096);
+            // Closed with what has not been read, a connection is reset.
+            socket.setSoLinger(true, 0);
+        }
+        await().until(() -> server.requests("GET", USERS).size() > before);
+
+        JsonNode request = server.requests("GET", USERS).get(before);
+        assertThat(request.get("aborted").asBoolean()).isTrue();
+        assertThat(request.get("status").asInt()).isEqualTo(200);
+        assertThat(request.get("sql").asLong()).isPositive();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> server.total("db_client_connection_use_time_seconds_count") > usesBefore);
+        await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
+    }
+
     @Test
     void whatAnAbortedRequestStillDoesIsBackground() throws IOException {
         server.settle();
@@ -104,7 +191,7 @@ class EndpointsIT {
                 Sql watch = new Sql(server.database())) {
             sql.begin();
             sql.execute("lock table user_entity in access exclusive mode");
-            try (Socket socket = open("/admin/realms/master/users")) {
+            try (Socket socket = send("GET", "/admin/realms/master/users", "")) {
                 await().until(() -> waitingForLocks(watch) > 0);
                 assertThat(socket.isConnected()).isTrue();
             }
@@ -121,12 +208,12 @@ class EndpointsIT {
         await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
     }
 
-    private Socket open(String path) throws IOException {
+    private Socket send(String method, String path, String headers) throws IOException {
         URI base = server.keycloak().baseUrl();
         String token = server.admin().token();
         Socket socket = new Socket("127.0.0.1", base.getPort());
-        String head = "GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nAuthorization: Bearer " + token
-                + "\r\n\r\n";
+        String head = method + " " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nAuthorization: Bearer "
+                + token + "\r\n" + headers + "\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
@@ -143,15 +230,11 @@ class EndpointsIT {
     }
 
     @Test
-    void nothingThatClientsMakeUpBecomesASeries() throws Exception {
-        for (int i = 0; i < 3; i++) {
-            madeUp(i);
-        }
+    void nothingThatClientsMakeUpBecomesASeries() {
+        IntStream.range(0, 3).forEach(this::madeUp);
         server.settle();
         Map<String, Long> before = series();
-        for (int i = 3; i < 500; i++) {
-            madeUp(i);
-        }
+        IntStream.range(3, MADE_UP / MADE_UP_AT_A_TIME).parallel().forEach(this::madeUp);
         server.settle();
 
         assertThat(series()).isEqualTo(before);
@@ -161,7 +244,7 @@ class EndpointsIT {
     }
 
     /** Each time with other paths, another realm, another client, another method. */
-    private void madeUp(int number) throws Exception {
+    private void madeUp(int number) {
         String name = "made-up-" + number;
         call("GET", "/" + name);
         call("GET", "/" + name + "/" + name);
@@ -175,11 +258,11 @@ class EndpointsIT {
         call("POST", "/realms/master/protocol/openid-connect/token");
     }
 
-    private void call(String method, String path) throws Exception {
+    private void call(String method, String path) {
         HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
                 .method(method, BodyPublishers.noBody())
                 .build();
-        http.send(request, BodyHandlers.discarding());
+        http.sendAsync(request, BodyHandlers.discarding()).join();
     }
 
     /** Number of series by meter; those of the background come when it wakes up. */
