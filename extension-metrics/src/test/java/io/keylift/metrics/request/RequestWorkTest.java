@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class RequestWorkTest {
 
     private final List<String> background = new ArrayList<>();
+    private final List<Long> backgroundNanos = new ArrayList<>();
     private final RequestWork work = new RequestWork(new BackgroundWork(observers()));
 
     @Test
@@ -65,6 +66,18 @@ class RequestWorkTest {
         assertThat(background).containsExactly("POOL_WAIT", "statement", "SQL", "use 17");
     }
 
+    @Test
+    void ofAPhaseThatItsEndCutsTheBackgroundHasOnlyTheRest() {
+        long entered = work.enter(Phase.SQL);
+        RequestBreakdown request = work.end("/uri", "GET", 0, true);
+        long whole = work.exit(Phase.SQL, entered);
+
+        assertThat(backgroundNanos).singleElement().satisfies(rest -> {
+            assertThat(rest).isLessThan(whole);
+            assertThat(rest + request.phases().nanos(Phase.SQL)).isEqualTo(whole);
+        });
+    }
+
     private RequestObservers observers() {
         RequestObservers observers = new RequestObservers();
         observers.set(List.of(CalledObserver.immediate("test", new RequestObserver() {
@@ -74,6 +87,7 @@ class RequestWorkTest {
             @Override
             public void backgroundPhase(Phase phase, long nanos) {
                 background.add(phase.name());
+                backgroundNanos.add(nanos);
             }
 
             @Override

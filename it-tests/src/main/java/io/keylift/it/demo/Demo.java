@@ -20,7 +20,8 @@ import java.nio.file.Path;
  *
  * <p>System properties: {@code demo.port} (8080), {@code demo.managementPort} (9000), {@code demo.organizations} (300),
  * {@code demo.persons} (50000), {@code demo.exit} (false: stay up after the import), {@code demo.directory} (demo: where in the build directory the
- * data is).
+ * data is), {@code demo.observability} (false: true starts a trace backend and, where it is installed, Prometheus), {@code demo.tracesPort} (9411),
+ * {@code demo.prometheusPort} (9090).
  */
 public final class Demo {
 
@@ -49,12 +50,13 @@ public final class Demo {
     private void run() {
         try (Preflight preflight = Preflight.check(settings, directory)) {
             say("Starting PostgreSQL, fsync on, data in " + preflight.directory() + " ...");
-            try (EmbeddedDatabase database =
-                    EmbeddedDatabase.startIn(directory.resolve("postgres"), FreePorts.next())) {
+            try (EmbeddedDatabase database = EmbeddedDatabase.startIn(directory.resolve("postgres"), FreePorts.next());
+                    Observability observability = Observability.start(settings)) {
                 say(
                         "Starting Keycloak with keylift-bulk-import.jar and keylift-metrics.jar (a minute the first time, then seconds) ...");
-                try (KeycloakServer keycloak = start(database)) {
-                    show(keycloak);
+                try (KeycloakServer keycloak = start(database, observability)) {
+                    observability.scrape(keycloak);
+                    show(keycloak, observability);
                 }
             }
         } catch (IllegalStateException | UncheckedIOException e) {
@@ -62,14 +64,15 @@ public final class Demo {
         }
     }
 
-    private KeycloakServer start(EmbeddedDatabase database) {
-        return KeycloakServer.on(database)
+    private KeycloakServer start(EmbeddedDatabase database, Observability observability) {
+        return observability
+                .tracing(KeycloakServer.on(database))
                 .ports(settings.port(), settings.managementPort())
                 .log(directory.resolve("keycloak.log"))
                 .start();
     }
 
-    private void show(KeycloakServer keycloak) {
+    private void show(KeycloakServer keycloak, Observability observability) {
         AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
         if (!TenantRealm.exists(admin, REALM)) {
             say("Creating realm " + REALM + " ...");
@@ -87,7 +90,7 @@ public final class Demo {
                     e);
         }
         if (!settings.exit()) {
-            System.out.print(NextSteps.text(keycloak.baseUrl(), tenant));
+            System.out.print(NextSteps.text(keycloak.baseUrl(), tenant, observability.addresses(keycloak)));
             keycloak.awaitEnd();
             ProcessGuard.staySilentWhileEnding();
             say("Keycloak has ended; its log is " + keycloak.log() + ".");

@@ -3,7 +3,16 @@
 package io.keylift.it.demo;
 
 /** What can be chosen on the command line, each by {@code -Ddemo.<name>=<value>}. */
-record DemoSettings(int port, int managementPort, int organizations, int persons, boolean exit, String directory) {
+record DemoSettings(
+        int port,
+        int managementPort,
+        int organizations,
+        int persons,
+        boolean exit,
+        String directory,
+        boolean observability,
+        int tracesPort,
+        int prometheusPort) {
 
     static DemoSettings fromSystemProperties() {
         return new DemoSettings(
@@ -11,9 +20,16 @@ record DemoSettings(int port, int managementPort, int organizations, int persons
                 number("managementPort", 9000, 1, 65_535),
                 number("organizations", 300, 1, 10_000_000),
                 number("persons", 50_000, 1, 100_000_000),
-                // "-Ddemo.exit" alone means yes.
-                !System.getProperty("demo.exit", "false").equals("false"),
-                System.getProperty("demo.directory", "demo"));
+                isSet("exit"),
+                System.getProperty("demo.directory", "demo"),
+                isSet("observability"),
+                number("tracesPort", 9411, 1, 65_535),
+                number("prometheusPort", 9090, 1, 65_535));
+    }
+
+    /** The name alone means yes. */
+    private static boolean isSet(String name) {
+        return !System.getProperty("demo." + name, "false").equals("false");
     }
 
     private static int number(String name, int byDefault, int min, int max) {

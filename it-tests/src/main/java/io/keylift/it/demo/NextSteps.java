@@ -11,14 +11,15 @@ final class NextSteps {
 
     private NextSteps() {}
 
-    static String text(URI server, SampleTenant tenant) {
+    /** @param more lines of further addresses, or nothing */
+    static String text(URI server, SampleTenant tenant, String more) {
         return """
 
                 Keycloak is up.
 
-                  Console   %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s
-                  Account   %1$s/realms/%2$s/account   user %4$s, password %5$s
-
+                  Console    %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s
+                  Account    %1$s/realms/%2$s/account   user %4$s, password %5$s
+                %7$s
                 1. Get a token (it lives for one minute):
 
                 TOKEN=$(curl -s %1$s/realms/master/protocol/openid-connect/token \\
@@ -39,6 +40,12 @@ final class NextSteps {
 
                 Ctrl-C stops everything. The next run goes on with this data; ./mvnw clean forgets it.
                 """.formatted(
-                server, Demo.REALM, KeycloakServer.ADMIN, tenant.username(0), SampleTenant.PASSWORD, tenant.alias(0));
+                        server,
+                        Demo.REALM,
+                        KeycloakServer.ADMIN,
+                        tenant.username(0),
+                        SampleTenant.PASSWORD,
+                        tenant.alias(0),
+                        more);
     }
 }

@@ -41,6 +41,10 @@ final class Preflight implements AutoCloseable {
         Preflight preflight = new Preflight(directory, lock(directory));
         requireFree(settings.port(), "demo.port");
         requireFree(settings.managementPort(), "demo.managementPort");
+        if (settings.observability()) {
+            requireFree(settings.tracesPort(), "demo.tracesPort");
+            requireFree(settings.prometheusPort(), "demo.prometheusPort");
+        }
         requireSpace(directory, SPACE + settings.persons() * SPACE_OF_A_PERSON);
         return preflight;
     }

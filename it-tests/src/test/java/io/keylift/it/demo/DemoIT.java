@@ -14,6 +14,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +57,14 @@ class DemoIT {
                 .contains("persons       COMPLETED: 500 read, 500 added");
         assertThat(first.exitValue()).isZero();
 
-        Process second = demo("second", directory, FreePorts.next());
+        int tracesPort = FreePorts.next();
+        Process second = demo(
+                "second",
+                directory,
+                FreePorts.next(),
+                "-Ddemo.observability",
+                "-Ddemo.tracesPort=" + tracesPort,
+                "-Ddemo.prometheusPort=" + FreePorts.next());
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> !second.isAlive() || output("second").contains("Ctrl-C stops everything"));
         assertThat(output("second")).contains("COMPLETED").doesNotContain("Creating realm");
@@ -61,6 +72,12 @@ class DemoIT {
                 .contains("\"demo-persons-500-in-40\"")
                 .contains("\"type\":\"summary\"")
                 .contains("\"added\":2");
+
+        assertThat(output("second")).contains("http://localhost:" + tracesPort + "/zipkin/", "Prometheus ");
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> answer(URI.create("http://localhost:" + tracesPort
+                                + "/api/v2/traces?annotationQuery=keycloak.request.endpoint"))
+                        .contains("/admin/realms/{realm}/bulk-import/{kind}"));
 
         List<ProcessHandle> children = second.descendants().toList();
         new ProcessBuilder("kill", "-s", "INT", Long.toString(second.pid()))
@@ -97,6 +114,12 @@ class DemoIT {
         assertThat(output("disk").strip())
                 .matches("The demo needs 3\\d{5} MB of free disk space in .*demo-disk; there are \\d+ MB\\.")
                 .hasLineCount(1);
+    }
+
+    private static String answer(URI address) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+                .body();
     }
 
     /** Pastes what the demo offers for pasting. */

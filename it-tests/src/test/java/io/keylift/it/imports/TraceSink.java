@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports;
 
-import io.keylift.it.traces.OtlpReceiver;
+import io.keylift.it.observability.OtlpReceiver;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.net.URI;

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.PrometheusServer;
 import io.keylift.it.server.FreePorts;
-import io.keylift.it.server.Workspace;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,39 +31,12 @@ import org.junit.jupiter.api.Assumptions;
 final class Prometheus implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final URI address;
-    private final Process process;
+    private final PrometheusServer server;
 
     /** @param target management address of the server */
-    Prometheus(URI target, Path rules) {
+    Prometheus(URI target) {
         require("prometheus");
-        int port = FreePorts.next();
-        address = URI.create("http://127.0.0.1:" + port);
-        Path directory = Workspace.directory("prometheus");
-        Path configuration = directory.resolve("prometheus.yml");
-        try {
-            Files.writeString(configuration, """
-                    global:
-                      scrape_interval: 1s
-                      evaluation_interval: 1s
-                    rule_files: ["%s"]
-                    scrape_configs:
-                      - job_name: keycloak
-                        static_configs:
-                          - targets: ["%s"]
-                    """.formatted(rules.toAbsolutePath(), target.getAuthority()));
-            process = new ProcessBuilder(
-                            "prometheus",
-                            "--config.file=" + configuration,
-                            "--storage.tsdb.path=" + directory.resolve("data-" + port),
-                            "--web.listen-address=127.0.0.1:" + port)
-                    .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("prometheus.log").toFile())
-                    .start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> status("/-/ready") == 200);
+        server = PrometheusServer.start(FreePorts.next(), target, 1);
     }
 
     /** Skips the test where this program is missing. */
@@ -116,16 +89,13 @@ final class Prometheus implements AutoCloseable {
         return found.isEmpty() ? 0 : found.at("/0/value/1").asDouble();
     }
 
-    private int status(String path) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(address.resolve(path)).build(), BodyHandlers.discarding())
-                .statusCode();
-    }
-
     private JsonNode get(String path) {
         try {
-            return AdminHttp.parse(
-                    http.send(HttpRequest.newBuilder(address.resolve(path)).build(), BodyHandlers.ofString())
-                            .body());
+            return AdminHttp.parse(http.send(
+                            HttpRequest.newBuilder(server.address().resolve(path))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -136,15 +106,6 @@ final class Prometheus implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS))
-                    .as("Prometheus ends")
-                    .isTrue();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
-        }
+        server.close();
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.PrometheusServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class PrometheusIT {
 
     private static final Path CONF =
             Workspace.directory().resolve("../../docker/conf").normalize();
-    private static final Path RULES = CONF.resolve("prometheus/keylift-rules.yml");
+    private static final Path RULES = PrometheusServer.rules();
 
     private MeteredServer server;
     private Prometheus prometheus;
@@ -42,7 +43,7 @@ class PrometheusIT {
     void scrapeALoadedServer(MeteredServer metered) throws IOException {
         server = metered;
         load("before");
-        prometheus = new Prometheus(server.keycloak().managementUrl(), RULES);
+        prometheus = new Prometheus(server.keycloak().managementUrl());
         prometheus.scrape();
         load("after");
         prometheus.scrape();

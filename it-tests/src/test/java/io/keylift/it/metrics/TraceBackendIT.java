@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.TraceBackend;
 import io.keylift.it.server.FreePorts;
-import io.keylift.it.traces.TraceBackend;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

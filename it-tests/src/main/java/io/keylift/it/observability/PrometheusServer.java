@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.observability;
+
+import io.keylift.it.server.Workspace;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The Prometheus of this machine, if it has one, which scrapes one server and evaluates our rules. */
+public final class PrometheusServer implements AutoCloseable {
+
+    private static final String PROGRAM = "prometheus";
+
+    private final URI address;
+    private final ServerProcess process;
+
+    private PrometheusServer(URI address, ServerProcess process) {
+        this.address = address;
+        this.process = process;
+    }
+
+    /** Whether this machine has one. */
+    public static boolean isInstalled() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, PROGRAM)));
+    }
+
+    /** The rules of this project. */
+    public static Path rules() {
+        return Workspace.directory()
+                .resolve("../../docker/conf/prometheus/keylift-rules.yml")
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    /**
+     * Starts one on this port of this machine alone, with a memory of its own.
+     *
+     * @param target management address of the server
+     * @param seconds from scrape to scrape
+     * @throws UncheckedIOException if it does not answer within a minute
+     */
+    public static PrometheusServer start(int port, URI target, int seconds) {
+        Path directory = Workspace.directory("prometheus");
+        Path configuration = directory.resolve("prometheus-" + port + ".yml");
+        try {
+            Files.writeString(configuration, """
+                    global:
+                      scrape_interval: %1$ds
+                      evaluation_interval: %1$ds
+                    rule_files: ["%2$s"]
+                    scrape_configs:
+                      - job_name: keycloak
+                        static_configs:
+                          - targets: ["%3$s"]
+                    """.formatted(seconds, rules(), target.getAuthority()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        URI address = URI.create("http://localhost:" + port);
+        List<String> command = List.of(
+                PROGRAM,
+                "--config.file=" + configuration,
+                "--storage.tsdb.path=" + directory.resolve("data-" + port),
+                "--web.listen-address=127.0.0.1:" + port);
+        Path log = directory.resolve("prometheus-" + port + ".log");
+        return new PrometheusServer(address, ServerProcess.start(command, log, address.resolve("/-/ready")));
+    }
+
+    /** Where its pages and its API are. */
+    public URI address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
