@@ -37,9 +37,20 @@ public class RequestFilter {
         // A context that is not the request's own would mix requests up.
         if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
             RequestWork work = timings.begin(context);
+            if (timings.seesAnswersBegin()) {
+                request.addHeadersEndHandler(head -> answerBegins(request, context, work));
+            }
             request.addEndHandler(end -> end(request, context, work));
         }
         request.next();
+    }
+
+    private void answerBegins(RoutingContext request, Context context, RequestWork work) {
+        int status = request.response().getStatusCode();
+        timings.answerBegins(work.soFar(
+                Endpoint.uri(context.getLocal(TEMPLATE), status),
+                Endpoint.method(request.request().method().name()),
+                status));
     }
 
     private void end(RoutingContext request, Context context, RequestWork work) {

@@ -18,17 +18,33 @@ final class RequestObservers {
 
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private volatile List<Named> observers = List.of();
+    private volatile List<Named> answerObservers = List.of();
 
     void set(List<Named> all) {
         observers = List.copyOf(all);
+        answerObservers = all.stream()
+                .filter(named -> named.observer instanceof AnswerObserver)
+                .toList();
     }
 
     boolean isEmpty() {
         return observers.isEmpty();
     }
 
+    boolean seeAnswersBegin() {
+        return !answerObservers.isEmpty();
+    }
+
+    void answerBegins(RequestBreakdown soFar) {
+        each(answerObservers, observer -> ((AnswerObserver) observer).answerBegins(soFar));
+    }
+
     void all(Consumer<RequestObserver> call) {
-        for (Named named : observers) {
+        each(observers, call);
+    }
+
+    private void each(List<Named> some, Consumer<RequestObserver> call) {
+        for (Named named : some) {
             try {
                 call.accept(named.observer);
             } catch (RuntimeException | LinkageError e) {

@@ -63,6 +63,11 @@ final class Timeline {
         return true;
     }
 
+    /** The time until now is that of the phases that are open. */
+    synchronized void advanceTo(long now) {
+        advance(now);
+    }
+
     private void advance(long now) {
         long elapsed = now - last;
         if (elapsed > 0 && !hasEnded) {
