@@ -65,6 +65,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         if (event instanceof PostMigrationEvent) {
             timings.start(sessionFactory);
             warnOfOthers();
+            DoubleTracing.warn(sessionFactory);
             new CacheTimings(timings).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             timings.disown();

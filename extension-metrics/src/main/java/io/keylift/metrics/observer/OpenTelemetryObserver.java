@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Adds what is known of a request to the server's span of it. Does nothing where nobody traces. */
-final class OpenTelemetryObserver implements RequestObserver {
+class OpenTelemetryObserver implements RequestObserver {
 
     private static final AttributeKey<String> REALM = AttributeKey.stringKey("keycloak.realm");
     private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("keycloak.client");
@@ -38,9 +38,13 @@ final class OpenTelemetryObserver implements RequestObserver {
     @Override
     public void requestEnded(RequestBreakdown request) {
         Span span = Span.current();
-        if (!span.isRecording()) {
-            return;
+        if (span.isRecording()) {
+            addAttributes(span, request);
+            addEvents(span, request);
         }
+    }
+
+    static void addAttributes(Span span, RequestBreakdown request) {
         span.setAttribute(ENDPOINT, request.uri());
         span.setAttribute(STATEMENTS, request.statements());
         span.setAttribute(CONNECTIONS, (long) request.connectionWaits().size());
@@ -54,6 +58,9 @@ final class OpenTelemetryObserver implements RequestObserver {
             span.setAttribute(
                     PHASES.get(phase.ordinal()), seconds(request.phases().nanos(phase)));
         }
+    }
+
+    final void addEvents(Span span, RequestBreakdown request) {
         for (ConnectionWait wait : request.connectionWaits()) {
             if (wait.nanos() >= waitThresholdNanos) {
                 span.addEvent(

@@ -20,6 +20,8 @@ public final class OpenTelemetryObserverFactory extends ThresholdFactory {
 
     @Override
     RequestObserver observer(int thresholdMillis) {
-        return new OpenTelemetryObserver(thresholdMillis);
+        return Javaagent.isPresent()
+                ? new JavaagentObserver(thresholdMillis)
+                : new OpenTelemetryObserver(thresholdMillis);
     }
 }

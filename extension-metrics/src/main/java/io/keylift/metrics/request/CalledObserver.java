@@ -54,6 +54,10 @@ final class CalledObserver implements AutoCloseable {
         return new CalledObserver(id, observer, thread, thread::shutdownNow);
     }
 
+    boolean seesAnswersBegin() {
+        return observer instanceof AnswerObserver;
+    }
+
     void call(Consumer<RequestObserver> call) {
         try {
             executor.execute(() -> callNow(call));

@@ -37,6 +37,9 @@ public class RequestFilter {
         // A context that is not the request's own would mix requests up.
         if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
             RequestWork work = timings.begin(context);
+            if (timings.seesAnswersBegin()) {
+                request.addHeadersEndHandler(head -> answerBegins(request, context, work));
+            }
             // Either may be all there is: the server takes the other for itself when it refuses a body, and a
             // connection that breaks has no end of a body.
             request.addBodyEndHandler(end -> end(request, context, work, false));
@@ -44,6 +47,14 @@ public class RequestFilter {
                     end -> end(request, context, work, !request.response().ended()));
         }
         request.next();
+    }
+
+    private void answerBegins(RoutingContext request, Context context, RequestWork work) {
+        int status = request.response().getStatusCode();
+        timings.answerBegins(work.soFar(
+                Endpoint.uri(template(request, context), status),
+                Endpoint.method(request.request().method().name()),
+                status));
     }
 
     private String template(RoutingContext request, Context context) {

@@ -11,7 +11,10 @@ import org.keycloak.provider.Provider;
  */
 public interface RequestObserver extends Provider {
 
-    /** A request has ended. For an immediate observer the span of its trace, if there is one, is still open and current. */
+    /**
+     * A request has ended. For an immediate observer the span of its trace, if there is one, is current, and still open if it is the server's own; that of the
+     * OpenTelemetry javaagent ends when the answer's last byte is written, before this or after, see {@link AnswerObserver}.
+     */
     void requestEnded(RequestBreakdown request);
 
     /**

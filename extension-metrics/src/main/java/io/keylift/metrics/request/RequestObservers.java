@@ -9,16 +9,28 @@ import java.util.function.Consumer;
 final class RequestObservers {
 
     private volatile List<CalledObserver> observers = List.of();
+    private volatile List<CalledObserver> answerObservers = List.of();
 
     /** Calls these from now on and lets go of those before. */
     void set(List<CalledObserver> all) {
         List<CalledObserver> before = observers;
         observers = List.copyOf(all);
+        answerObservers = all.stream().filter(CalledObserver::seesAnswersBegin).toList();
         before.forEach(CalledObserver::close);
     }
 
     boolean isEmpty() {
         return observers.isEmpty();
+    }
+
+    boolean seeAnswersBegin() {
+        return !answerObservers.isEmpty();
+    }
+
+    void answerBegins(RequestBreakdown soFar) {
+        for (CalledObserver observer : answerObservers) {
+            observer.call(called -> ((AnswerObserver) called).answerBegins(soFar));
+        }
     }
 
     void all(Consumer<RequestObserver> call) {

@@ -104,6 +104,14 @@ public class RequestTimings {
         return work;
     }
 
+    boolean seesAnswersBegin() {
+        return observers.seeAnswersBegin();
+    }
+
+    void answerBegins(RequestBreakdown soFar) {
+        observers.answerBegins(soFar);
+    }
+
     void ended(RequestBreakdown request) {
         observers.all(observer -> observer.requestEnded(request));
     }

@@ -100,25 +100,37 @@ final class RequestWork implements Work {
         return timeline.hasEnded();
     }
 
+    /** What is known of it by now. */
+    RequestBreakdown soFar(String uri, String method, int status) {
+        synchronized (timeline) {
+            timeline.advanceTo(System.nanoTime());
+            return breakdown(uri, method, status, false);
+        }
+    }
+
     /** Ends it; {@code null} if it had ended before. */
     RequestBreakdown end(String uri, String method, int status, boolean aborted) {
         synchronized (timeline) {
             if (!timeline.end(System.nanoTime(), !aborted)) {
                 return null;
             }
-            return new RequestBreakdown(
-                    uri,
-                    method,
-                    status,
-                    aborted,
-                    realm,
-                    client,
-                    start,
-                    timeline.duration(),
-                    timeline.phases(),
-                    statements,
-                    waits,
-                    uses);
+            return breakdown(uri, method, status, aborted);
         }
+    }
+
+    private RequestBreakdown breakdown(String uri, String method, int status, boolean aborted) {
+        return new RequestBreakdown(
+                uri,
+                method,
+                status,
+                aborted,
+                realm,
+                client,
+                start,
+                timeline.duration(),
+                timeline.phases(),
+                statements,
+                waits,
+                uses);
     }
 }

@@ -15,7 +15,9 @@ final class Timeline {
     private final int[] open = new int[REST];
     private final long[] nanos = new long[REST + 1];
     private long last;
-    private boolean hasEnded;
+
+    /** Written under the lock, read without: it is asked at each operation of a cache. */
+    private volatile boolean hasEnded;
 
     /** Starts in {@link Phase#QUEUE}. */
     Timeline(long now) {
@@ -63,6 +65,11 @@ final class Timeline {
         return true;
     }
 
+    /** The time until now is that of the phases that are open. */
+    synchronized void advanceTo(long now) {
+        advance(now);
+    }
+
     private void advance(long now) {
         long elapsed = now - last;
         if (elapsed > 0 && !hasEnded) {
@@ -80,7 +87,7 @@ final class Timeline {
         return REST;
     }
 
-    synchronized boolean hasEnded() {
+    boolean hasEnded() {
         return hasEnded;
     }
 

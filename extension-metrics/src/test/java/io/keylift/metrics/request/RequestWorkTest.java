@@ -47,6 +47,23 @@ class RequestWorkTest {
     }
 
     @Test
+    void whatIsKnownWhenTheAnswerBeginsIsPartOfWhatIsKnownInTheEnd() {
+        work.countStatement();
+        work.enter(Phase.SQL);
+
+        RequestBreakdown soFar = work.soFar("/uri", "GET", 200);
+        work.countStatement();
+        RequestBreakdown request = work.end("/uri", "GET", 200, false);
+
+        assertThat(soFar.statements()).isEqualTo(1);
+        assertThat(soFar.phases().nanos(Phase.SQL)).isPositive();
+        assertThat(soFar.phases().total()).isEqualTo(soFar.nanos());
+        assertThat(request.statements()).isEqualTo(2);
+        assertThat(request.phases().nanos(Phase.SQL))
+                .isGreaterThan(soFar.phases().nanos(Phase.SQL));
+    }
+
+    @Test
     void itEndsOnce() {
         assertThat(work.end("/uri", "GET", 200, false)).isNotNull();
         assertThat(work.end("/uri", "GET", 200, true)).isNull();

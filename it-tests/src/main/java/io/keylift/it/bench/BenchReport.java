@@ -72,6 +72,7 @@ final class BenchReport {
             List<ScaleRun.Scaled> scaled,
             List<Latency> capabilities,
             List<DecisionRun.Token> tokens,
+            MetricsCost metricsCost,
             BenchSettings settings,
             Path file)
             throws IOException {
@@ -80,6 +81,7 @@ final class BenchReport {
         root.set("scale", AdminHttp.JSON.valueToTree(scaled));
         root.set("capabilities", AdminHttp.JSON.valueToTree(capabilities));
         root.set("tokens", AdminHttp.JSON.valueToTree(tokens));
+        root.set("metricsCost", AdminHttp.JSON.valueToTree(metricsCost));
         ArrayNode workloads = root.putArray("workloads");
         for (Measured measured : all) {
             ObjectNode node = AdminHttp.JSON.valueToTree(measured);

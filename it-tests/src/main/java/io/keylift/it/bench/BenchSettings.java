@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * @param memberships memberships in organizations of an import
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
+ * @param metrics whether it is measured what it costs to look into the server
+ * @param tokens token requests of each server that is looked into; with a password a 25th of it
+ * @param warmUp the same before, of which nothing counts: the compiler takes that long
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts
@@ -32,6 +35,9 @@ record BenchSettings(
         int memberships,
         int scale,
         boolean capabilities,
+        boolean metrics,
+        int tokens,
+        int warmUp,
         int posts,
         int partial,
         int rounds,
@@ -54,11 +60,19 @@ record BenchSettings(
                 number("memberships", 60_000),
                 Integer.getInteger("bench.scale", 10_000),
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
+                Boolean.parseBoolean(System.getProperty("bench.metrics", "true")),
+                number("tokens", 5_000),
+                number("warmUp", 12_000),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),
                 number("streams", 2),
                 System.getProperty("bench.heap", "1g"));
+    }
+
+    /** Whether the import or anything of it is measured. */
+    boolean measuresImports() {
+        return !workloads.isEmpty() || capabilities || scale > 0;
     }
 
     /** All of them if nothing is said. */

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Everything in one run,
- * on one machine, against one server with fsync on; each round in a realm of its own.
+ * on one machine, against one server with fsync on; each round in a realm of its own. Then, with servers of its own, what the timings of requests cost.
  */
 public final class Benchmark {
 
@@ -43,32 +43,45 @@ public final class Benchmark {
         List<ScaleRun.Scaled> scaled = new ArrayList<>();
         List<Latency> capabilities = new ArrayList<>();
         List<DecisionRun.Token> tokens = new ArrayList<>();
+        MetricsCost metricsCost = null;
         System.out.println("Benchmark: " + settings);
-        try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary();
-                KeycloakServer keycloak =
+        try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
+            if (settings.measuresImports()) {
+                try (KeycloakServer keycloak =
                         KeycloakServer.on(database).maxHeap(settings.heap()).start()) {
-            Benchmark benchmark = new Benchmark(settings, database, keycloak);
-            benchmark.warmUp();
-            for (Workload workload : settings.workloads()) {
-                all.add(benchmark.measure(workload));
+                    Benchmark benchmark = new Benchmark(settings, database, keycloak);
+                    benchmark.warmUp();
+                    for (Workload workload : settings.workloads()) {
+                        all.add(benchmark.measure(workload));
+                    }
+                    if (settings.capabilities()) {
+                        capabilities.addAll(new AssignmentRun(benchmark.admin, "bench-capabilities").run());
+                        DecisionRun decisions = new DecisionRun(benchmark.admin, keycloak.baseUrl(), "bench-decisions");
+                        decisions.run();
+                        capabilities.addAll(decisions.latencies());
+                        tokens.addAll(decisions.tokens());
+                    }
+                    if (settings.scale() > 0) {
+                        scaled.addAll(
+                                new ScaleRun(benchmark.admin, "bench-scale", settings.streams()).run(settings.scale()));
+                    }
+                }
             }
-            if (settings.capabilities()) {
-                capabilities.addAll(new AssignmentRun(benchmark.admin, "bench-capabilities").run());
-                DecisionRun decisions = new DecisionRun(benchmark.admin, keycloak.baseUrl(), "bench-decisions");
-                decisions.run();
-                capabilities.addAll(decisions.latencies());
-                tokens.addAll(decisions.tokens());
-            }
-            if (settings.scale() > 0) {
-                scaled.addAll(new ScaleRun(benchmark.admin, "bench-scale", settings.streams()).run(settings.scale()));
+            if (settings.metrics()) {
+                metricsCost = new MetricsCostRun(database, settings).run();
             }
         }
         Path file = Workspace.directory().resolve("bench.json");
-        BenchReport.print(all, System.out);
-        ScaleRun.print(scaled, System.out);
-        Latency.print(capabilities, System.out);
-        DecisionRun.Token.print(tokens, System.out);
-        BenchReport.write(all, scaled, capabilities, tokens, settings, file);
+        if (settings.measuresImports()) {
+            BenchReport.print(all, System.out);
+            ScaleRun.print(scaled, System.out);
+            Latency.print(capabilities, System.out);
+            DecisionRun.Token.print(tokens, System.out);
+        }
+        if (metricsCost != null) {
+            metricsCost.print(System.out);
+        }
+        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, settings, file);
         System.out.println("Written to " + file);
     }
 

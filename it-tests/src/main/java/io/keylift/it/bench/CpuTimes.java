@@ -27,7 +27,12 @@ record CpuTimes(double keycloak, double postgresql) {
                 .mapToDouble(backend -> micros(backend.pid(), 2))
                 .sum();
         // The times of backends that have ended are the postmaster's.
-        return new CpuTimes(micros(keycloak.pid(), 2), micros(postmaster, 4) + backends);
+        return new CpuTimes(micros(keycloak), micros(postmaster, 4) + backends);
+    }
+
+    /** That of Keycloak alone. */
+    static double micros(KeycloakServer keycloak) {
+        return micros(keycloak.pid(), 2);
     }
 
     /** What each of so many records took since {@code before}. */

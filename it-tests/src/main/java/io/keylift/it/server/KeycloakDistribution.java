@@ -33,13 +33,11 @@ final class KeycloakDistribution {
     /**
      * The home directory of a Keycloak that is ready for {@code start --optimized}.
      *
-     * @param moreProviders JARs to stand beside ours
+     * @param providers JARs to stand in {@code providers/}
      * @throws IllegalStateException if {@code kc.sh build} fails; the message carries its output
      */
-    static synchronized Path optimized(Map<String, String> buildOptions, List<Path> moreProviders) {
+    static synchronized Path optimized(Map<String, String> buildOptions, List<Path> providers) {
         SortedMap<String, String> options = new TreeMap<>(buildOptions);
-        List<Path> providers = new ArrayList<>(Workspace.providers());
-        providers.addAll(moreProviders);
         Path distribution = Workspace.distribution();
         Path parent = Workspace.directory("keycloak");
         String key = key(distribution, providers, options);
@@ -117,7 +115,7 @@ final class KeycloakDistribution {
         return home.resolve("bin").resolve("kc.sh").toString();
     }
 
-    /** The developer's own Keycloak settings must not leak in, and the server runs on this very JDK. */
+    /** The developer's own settings must not leak in, and the server runs on this very JDK. */
     static void cleanEnvironment(ProcessBuilder builder) {
         builder.environment()
                 .keySet()
@@ -125,6 +123,7 @@ final class KeycloakDistribution {
                         || name.startsWith("KCRAW_")
                         || name.startsWith("QUARKUS_")
                         || name.startsWith("JAVA_")
+                        || name.startsWith("OTEL_")
                         || name.startsWith("MAVEN_"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     }

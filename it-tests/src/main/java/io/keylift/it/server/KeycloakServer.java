@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -76,7 +77,8 @@ public final class KeycloakServer implements AutoCloseable {
                 new LinkedHashMap<>(Map.of("health-enabled", "true", "metrics-enabled", "true"));
         private final Map<String, String> options = new LinkedHashMap<>();
         private final List<String> jvmArguments = new ArrayList<>();
-        private final List<Path> providers = new ArrayList<>();
+        private final Map<String, String> environment = new LinkedHashMap<>();
+        private List<Path> providers = Workspace.providers();
         private String databaseName = "keycloak";
         private String maxHeap = "1g";
         private int port = FreePorts.next();
@@ -109,7 +111,19 @@ public final class KeycloakServer implements AutoCloseable {
 
         /** A JAR to stand beside ours in {@code providers/}. */
         public Settings provider(Path jar) {
-            providers.add(jar);
+            providers = Stream.concat(providers.stream(), Stream.of(jar)).toList();
+            return this;
+        }
+
+        /** Of our JARs those of these names alone in {@code providers/}; not for a server in development. */
+        public Settings onlyProviders(String... names) {
+            Set<String> wanted = Set.of(names);
+            providers = Workspace.providers().stream()
+                    .filter(jar -> wanted.contains(jar.getFileName().toString()))
+                    .toList();
+            if (providers.size() != wanted.size()) {
+                throw new IllegalArgumentException("Of " + wanted + " there are only " + providers);
+            }
             return this;
         }
 
@@ -136,6 +150,17 @@ public final class KeycloakServer implements AutoCloseable {
             return this;
         }
 
+        /** The javaagent of OpenTelemetry in the server's JVM. It is set up by variables of the environment. */
+        public Settings javaagent() {
+            return jvmArgument("-javaagent:" + Workspace.directory("javaagent").resolve("opentelemetry-javaagent.jar"));
+        }
+
+        /** A variable of the server's environment. */
+        public Settings environment(String name, String value) {
+            environment.put(name, value);
+            return this;
+        }
+
         /** Records the server's whole life with JDK Flight Recorder; the file is written when it stops in order. */
         public Settings flightRecording(Path file) {
             return jvmArgument("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
@@ -154,16 +179,21 @@ public final class KeycloakServer implements AutoCloseable {
             return this;
         }
 
+        /** Builds what is not built yet; the server is yet to be started. */
+        public KeycloakServer prepare() {
+            Path home = database == null
+                    ? KeycloakDistribution.development()
+                    : KeycloakDistribution.optimized(buildOptions, providers);
+            return new KeycloakServer(home, this);
+        }
+
         /**
          * Builds what is not built yet, starts the server and waits until it is ready.
          *
          * @throws IllegalStateException if it is not ready in time; the message ends with the tail of its log
          */
         public KeycloakServer start() {
-            Path home = database == null
-                    ? KeycloakDistribution.development()
-                    : KeycloakDistribution.optimized(buildOptions, providers);
-            KeycloakServer server = new KeycloakServer(home, this);
+            KeycloakServer server = prepare();
             server.start();
             return server;
         }
@@ -190,6 +220,7 @@ public final class KeycloakServer implements AutoCloseable {
             builder.environment().put("KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN);
             builder.environment().put("JAVA_OPTS_KC_HEAP", "-Xms256m -Xmx" + settings.maxHeap);
             builder.environment().put("JAVA_OPTS_APPEND", String.join(" ", settings.jvmArguments));
+            builder.environment().putAll(settings.environment);
             script = builder.start();
             ProcessGuard.instance().remember(this);
             ProcessGuard.instance().watch(script.pid(), "TERM");

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.database;
+
+import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.Work;
+import jakarta.transaction.Status;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+
+/** What we add to a transaction: our listeners, with no database behind them. */
+public final class TimedDatabase {
+
+    private final RequestTimings timings;
+    private final ConnectionUse uses;
+    private final Connection connection = (Connection) Proxy.newProxyInstance(
+            TimedDatabase.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "unwrap" -> proxy;
+                case "hashCode" -> 1;
+                case "equals" -> proxy == arguments[0];
+                default -> throw new UnsupportedOperationException(method.getName());
+            });
+
+    public TimedDatabase(RequestTimings timings) {
+        this.timings = timings;
+        this.uses = new ConnectionUse(timings);
+    }
+
+    /** A transaction with so many statements. */
+    public void transaction(int statements) {
+        Work work = timings.current();
+        StatementTimes times = new StatementTimes(work);
+        CommitTime commit = new CommitTime(work);
+        times.jdbcConnectionAcquisitionStart();
+        uses.onConnectionAcquire(connection);
+        times.jdbcConnectionAcquisitionEnd();
+        for (int i = 0; i < statements; i++) {
+            times.jdbcPrepareStatementStart();
+            times.jdbcPrepareStatementEnd();
+            times.jdbcExecuteStatementStart();
+            times.jdbcExecuteStatementEnd();
+        }
+        commit.beforeCompletion();
+        commit.afterCompletion(Status.STATUS_COMMITTED);
+        uses.onConnectionReturn(connection);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import io.keylift.metrics.cache.TimedCache;
+import io.keylift.metrics.database.TimedDatabase;
+import io.keylift.metrics.observer.MicrometerObserverFactory;
+import io.keylift.metrics.observer.OpenTelemetryObserverFactory;
+import io.keylift.metrics.observer.SlowRequestLogFactory;
+import io.keylift.metrics.timings.RequestTimingsFactory;
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.prometheus.PrometheusConfig;
+import io.micrometer.prometheus.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * What our own code adds to one request: all that the hooks and the observers do for a token request with a password, and nothing of what they
+ * hook into. The numbers of calls are those of such a request on a warm server.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class HooksBenchmark {
+
+    private static final int CACHE_OPERATIONS = 59;
+    private static final int TRANSACTIONS = 2;
+    private static final int STATEMENTS = 3;
+
+    private final Vertx vertx = Vertx.vertx();
+    private final RequestTimings timings = new RequestTimings();
+    private final TimedCache cache = new TimedCache(timings);
+    private final TimedDatabase database = new TimedDatabase(timings);
+    private ContextInternal root;
+
+    /** @param arguments the file for the result */
+    public static void main(String[] arguments) throws RunnerException {
+        if (Boolean.getBoolean("bench.metrics")) {
+            new Runner(new OptionsBuilder()
+                            .include(HooksBenchmark.class.getName())
+                            .resultFormat(ResultFormatType.JSON)
+                            .result(arguments[0])
+                            .build())
+                    .run();
+        }
+    }
+
+    @Setup
+    @SuppressWarnings("deprecation") // it is the one that Keycloak has
+    public void start() {
+        root = ((VertxInternal) vertx).getOrCreateContext();
+        Metrics.addRegistry(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        Config.Scope defaults = Config.scope();
+        List<RequestObserverFactory> factories = List.of(
+                new MicrometerObserverFactory(),
+                new OpenTelemetryObserverFactory(),
+                new SlowRequestLogFactory(),
+                new RequestTimingsFactory());
+        factories.forEach(factory -> factory.init(defaults));
+        timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
+                HooksBenchmark.class.getClassLoader(),
+                new Class<?>[] {KeycloakSessionFactory.class},
+                (proxy, method, arguments) -> factories.stream()));
+    }
+
+    @TearDown
+    public void stop() {
+        vertx.close();
+    }
+
+    @Benchmark
+    public void tokenRequest() throws Throwable {
+        ContextInternal context = root.duplicate();
+        ContextInternal before = context.beginDispatch();
+        try {
+            RequestWork work = timings.begin(context);
+            timings.takeUp();
+            for (int i = 0; i < TRANSACTIONS; i++) {
+                timings.takeUp();
+                database.transaction(STATEMENTS);
+            }
+            for (int i = 0; i < CACHE_OPERATIONS; i++) {
+                cache.get();
+            }
+            hash();
+            work.belongsTo("master", "admin-cli");
+            timings.ended(work.end("/realms/{realm}/protocol/{protocol}/token", "POST", 200, false));
+        } finally {
+            context.endDispatch(before);
+        }
+    }
+
+    private void hash() {
+        Work work = timings.current();
+        timings.passwordHashed("argon2", work.exit(Phase.HASH, work.enter(Phase.HASH)));
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import java.util.List;
+
+/**
+ * What a server that is looked into in one way takes by being there.
+ *
+ * @param readySeconds from its start until it is ready, one for each start
+ * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on Linux
+ */
+record Footprint(String observed, List<Double> readySeconds, List<Double> residentMegabytes) {}

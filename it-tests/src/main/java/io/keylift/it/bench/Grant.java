@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.http.AdminHttp;
+import java.util.Map;
+
+/** Ways to get a token. */
+enum Grant {
+    /** Hashes nothing, so that whatever a request costs beside shows. */
+    CLIENT_CREDENTIALS(
+            Map.of("grant_type", "client_credentials", "client_id", "bench-cost", "client_secret", "bench-cost")),
+    /** Most of it is the hash of the password. */
+    PASSWORD(Map.of("grant_type", "password", "client_id", "admin-cli", "username", "admin", "password", "admin"));
+
+    /** Form fields of the request. */
+    final Map<String, String> form;
+
+    Grant(Map<String, String> form) {
+        this.form = form;
+    }
+
+    String label() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Makes the client that has a secret, in realm master. */
+    static void createClient(AdminHttp admin) {
+        admin.post(
+                "/admin/realms/master/clients",
+                Map.of(
+                        "clientId",
+                        "bench-cost",
+                        "secret",
+                        "bench-cost",
+                        "serviceAccountsEnabled",
+                        true,
+                        "standardFlowEnabled",
+                        false));
+    }
+}

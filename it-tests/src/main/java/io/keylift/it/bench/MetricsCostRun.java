@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.OtlpReceiver;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. A JVM that is started again compiles
+ * the same code to another result, so servers are started in turn, several times each; and two that run at the same time and are asked in turn share whatever
+ * else the machine does.
+ */
+final class MetricsCostRun {
+
+    private static final String DATABASE = "bench_cost";
+
+    /** A password takes some twenty times as long as a client's secret. */
+    private static final int PASSWORDS = 25;
+
+    private static final int SLICES = 20;
+
+    private final EmbeddedDatabase database;
+    private final int rounds;
+    private final Map<Grant, Integer> requests;
+    private final Map<Grant, Integer> before;
+    private final List<TokenCost> costs = new ArrayList<>();
+    private final List<Footprint> footprints = new ArrayList<>();
+    private final List<PairedCost> paired = new ArrayList<>();
+
+    MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
+        this.database = database;
+        this.rounds = settings.rounds();
+        this.requests = ofEach(settings.tokens());
+        this.before = ofEach(settings.warmUp());
+    }
+
+    private static Map<Grant, Integer> ofEach(int tokens) {
+        return new EnumMap<>(Map.of(Grant.CLIENT_CREDENTIALS, tokens, Grant.PASSWORD, Math.max(2, tokens / PASSWORDS)));
+    }
+
+    MetricsCost run() throws Exception {
+        try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
+            Map<Observed, KeycloakServer> servers = servers(drain.address());
+            try {
+                createClient(servers.get(Observed.PLAIN));
+                alternate(servers);
+                pair(servers.get(Observed.PLAIN), servers.get(Observed.KEYLIFT_METRICS));
+            } finally {
+                servers.values().forEach(KeycloakServer::close);
+            }
+        }
+        return new MetricsCost(costs, footprints, paired, HooksCost.measured());
+    }
+
+    private Map<Observed, KeycloakServer> servers(URI sink) {
+        Map<Observed, KeycloakServer> servers = new EnumMap<>(Observed.class);
+        for (Observed observed : Observed.values()) {
+            System.out.println("Building a server: " + observed.label());
+            servers.put(observed, observed.server(database, DATABASE, sink));
+        }
+        return servers;
+    }
+
+    private static void createClient(KeycloakServer keycloak) {
+        keycloak.start();
+        Grant.createClient(AdminHttp.master(keycloak.baseUrl()));
+        keycloak.stop();
+    }
+
+    private void alternate(Map<Observed, KeycloakServer> servers) throws Exception {
+        for (Observed observed : Observed.values()) {
+            footprints.add(new Footprint(observed.label(), new ArrayList<>(), new ArrayList<>()));
+            for (Grant grant : Grant.values()) {
+                costs.add(new TokenCost(
+                        observed.label(), grant.label(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+            }
+        }
+        List<Observed> order = new ArrayList<>(List.of(Observed.values()));
+        for (int round = 1; round <= rounds; round++) {
+            for (Observed observed : order) {
+                System.out.printf("Cost of a token, round %d of %d: %s%n", round, rounds, observed.label());
+                measure(servers.get(observed), observed);
+            }
+            for (TokenCost cost : costs) {
+                double plain = of(Observed.PLAIN, cost.grant()).cpuMicros().get(round - 1);
+                cost.ofPlain().add(cost.cpuMicros().get(round - 1) / plain);
+            }
+            Collections.rotate(order, 1);
+        }
+    }
+
+    private void measure(KeycloakServer keycloak, Observed observed) throws Exception {
+        long start = System.nanoTime();
+        keycloak.start();
+        Footprint footprint = footprints.get(observed.ordinal());
+        footprint.readySeconds().add((System.nanoTime() - start) / 1e9);
+        TokenLoad load = new TokenLoad(keycloak);
+        warmUp(load);
+        for (Grant grant : Grant.values()) {
+            TokenLoad.Spent spent = load.request(grant, requests.get(grant));
+            TokenCost cost = of(observed, grant.label());
+            cost.cpuMicros().add(spent.cpuMicros());
+            cost.wallMillis().add(spent.wallMillis());
+        }
+        footprint.residentMegabytes().add(residentMegabytes(keycloak.pid()));
+        keycloak.stop();
+    }
+
+    private void warmUp(TokenLoad load) throws Exception {
+        for (Grant grant : Grant.values()) {
+            load.request(grant, before.get(grant));
+        }
+    }
+
+    private TokenCost of(Observed observed, String grant) {
+        return costs.stream()
+                .filter(cost -> cost.observed().equals(observed.label()))
+                .filter(cost -> cost.grant().equals(grant))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void pair(KeycloakServer plain, KeycloakServer metered) throws Exception {
+        for (Grant grant : Grant.values()) {
+            paired.add(new PairedCost(grant.label(), new ArrayList<>(), new ArrayList<>()));
+        }
+        for (int pair = 1; pair <= rounds; pair++) {
+            System.out.printf("Cost of a token, pair %d of %d%n", pair, rounds);
+            for (KeycloakServer keycloak : pair % 2 == 0 ? List.of(plain, metered) : List.of(metered, plain)) {
+                keycloak.start();
+                warmUp(new TokenLoad(keycloak));
+            }
+            for (Grant grant : Grant.values()) {
+                alternate(grant, new TokenLoad(plain), new TokenLoad(metered));
+            }
+            plain.stop();
+            metered.stop();
+        }
+    }
+
+    private void alternate(Grant grant, TokenLoad plain, TokenLoad metered) throws Exception {
+        PairedCost cost = paired.get(grant.ordinal());
+        int slice = Math.max(2, requests.get(grant) / SLICES);
+        double ofPlain = 0;
+        double ofMetered = 0;
+        for (int i = 0; i < SLICES; i++) {
+            // Each is first as often as second.
+            double first = (i % 2 == 0 ? plain : metered).request(grant, slice).cpuMicros();
+            double second = (i % 2 == 0 ? metered : plain).request(grant, slice).cpuMicros();
+            ofPlain += i % 2 == 0 ? first : second;
+            ofMetered += i % 2 == 0 ? second : first;
+            cost.slices().add(i % 2 == 0 ? second / first : first / second);
+        }
+        cost.ofPlain().add(ofMetered / ofPlain);
+    }
+
+    private static double residentMegabytes(long pid) {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+}

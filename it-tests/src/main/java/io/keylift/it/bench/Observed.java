@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.net.URI;
+
+/** Ways to look into a Keycloak. The server's own meters are on with each, so that what a way costs is all its own. */
+enum Observed {
+    /** Not at all. */
+    PLAIN {
+        @Override
+        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+            return settings.onlyProviders();
+        }
+    },
+    /** By our JAR alone. */
+    KEYLIFT_METRICS {
+        @Override
+        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+            return settings.onlyProviders("keylift-metrics.jar");
+        }
+    },
+    /** By the server's own tracing of each request. */
+    NATIVE_TRACING {
+        @Override
+        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+            return settings.onlyProviders()
+                    .buildOption("tracing-enabled", "true")
+                    .option("tracing-endpoint", sink.toString())
+                    .option("tracing-protocol", "http/protobuf");
+        }
+    },
+    /** By the javaagent of OpenTelemetry, which traces each request. */
+    JAVAAGENT {
+        @Override
+        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+            return settings.onlyProviders()
+                    .javaagent()
+                    .environment("OTEL_EXPORTER_OTLP_ENDPOINT", sink.toString())
+                    .environment("OTEL_METRICS_EXPORTER", "none")
+                    .environment("OTEL_LOGS_EXPORTER", "none");
+        }
+    };
+
+    abstract KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink);
+
+    String label() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    /** A server of this sort that has not been started. */
+    KeycloakServer server(EmbeddedDatabase database, String name, URI sink) {
+        return set(KeycloakServer.on(database).database(name).maxHeap("512m"), sink)
+                .prepare();
+    }
+}

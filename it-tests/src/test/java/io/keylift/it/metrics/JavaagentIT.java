@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.TraceSink;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A server with the javaagent of OpenTelemetry in its JVM, alone and beside the server's own tracing. */
+class JavaagentIT {
+
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final String WARNING = "the OpenTelemetry javaagent traces it as well";
+
+    /** Enough for the agent's span to end now before the request does, now after it. */
+    private static final int REQUESTS = 20;
+
+    @Test
+    void aloneItsServerSpansSayWhereTheTimeWent() throws IOException {
+        try (TraceSink traces = new TraceSink();
+                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                KeycloakServer keycloak =
+                        settings(database, traces, "agent-alone").start()) {
+            requestTokens(keycloak);
+
+            List<Map<String, AnyValue>> spans =
+                    await().atMost(Duration.ofSeconds(30)).until(() -> serverSpans(traces), JavaagentIT::areAllThere);
+            assertThat(spans).allSatisfy(attributes -> assertThat(attributes).containsKey("keycloak.request.endpoint"));
+            assertThat(spans).allSatisfy(attributes -> {
+                assertThat(attributes.get("keycloak.request.endpoint").getStringValue())
+                        .isEqualTo(TOKEN);
+                assertThat(attributes.get("keycloak.realm").getStringValue()).isEqualTo("master");
+                assertThat(attributes.get("keycloak.client").getStringValue()).isEqualTo("admin-cli");
+                assertThat(attributes.get("keycloak.request.sql.statements").getIntValue())
+                        .isPositive();
+                assertThat(attributes.get("keycloak.request.phase.hash").getDoubleValue())
+                        .isPositive();
+                assertThat(attributes.get("keycloak.request.phase.commit").getDoubleValue())
+                        .isPositive();
+            });
+            assertThat(Files.readString(keycloak.log())).doesNotContain(WARNING);
+        }
+    }
+
+    @Test
+    void besideTheServersOwnTracingItIsWarnedOfOnce() throws IOException {
+        try (TraceSink traces = new TraceSink();
+                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                KeycloakServer keycloak = settings(database, traces, "agent-and-tracing")
+                        .buildOption("tracing-enabled", "true")
+                        .option("tracing-endpoint", traces.address().toString())
+                        .option("tracing-protocol", "http/protobuf")
+                        .start()) {
+            requestTokens(keycloak);
+
+            assertThat(Files.readAllLines(keycloak.log()))
+                    .filteredOn(line -> line.contains(WARNING))
+                    .singleElement()
+                    .asString()
+                    .contains("WARN", "leave out -javaagent:...", "tracing-enabled=false");
+        }
+    }
+
+    private static KeycloakServer.Settings settings(EmbeddedDatabase database, TraceSink traces, String name)
+            throws IOException {
+        Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
+        Files.deleteIfExists(log);
+        return KeycloakServer.on(database)
+                .maxHeap("512m")
+                .log(log)
+                .javaagent()
+                .environment("OTEL_EXPORTER_OTLP_ENDPOINT", traces.address().toString())
+                .environment("OTEL_METRICS_EXPORTER", "none")
+                .environment("OTEL_LOGS_EXPORTER", "none")
+                .environment("OTEL_BSP_SCHEDULE_DELAY", "200");
+    }
+
+    private static void requestTokens(KeycloakServer keycloak) {
+        for (int i = 0; i < REQUESTS; i++) {
+            assertThat(AdminHttp.master(keycloak.baseUrl()).token()).isNotBlank();
+        }
+    }
+
+    private static boolean areAllThere(List<Map<String, AnyValue>> spans) {
+        return spans.size() >= REQUESTS;
+    }
+
+    /** Attributes of the server spans of token requests. */
+    private static List<Map<String, AnyValue>> serverSpans(TraceSink traces) {
+        return traces.spans().stream()
+                .filter(span -> span.getKind() == SpanKind.SPAN_KIND_SERVER)
+                .filter(span -> span.getName().equals("POST " + TOKEN))
+                .map(JavaagentIT::attributes)
+                .toList();
+    }
+
+    private static Map<String, AnyValue> attributes(Span span) {
+        Map<String, AnyValue> attributes = new HashMap<>();
+        for (KeyValue attribute : span.getAttributesList()) {
+            attributes.put(attribute.getKey(), attribute.getValue());
+        }
+        return attributes;
+    }
+}
