@@ -47,6 +47,15 @@ public final class PrometheusServer implements AutoCloseable {
      * @throws UncheckedIOException if it does not answer within a minute
      */
     public static PrometheusServer start(int port, URI target, int seconds) {
+        return start(port, target, List.of(), seconds);
+    }
+
+    /**
+     * The same, with what else is to be scraped.
+     *
+     * @param exporters hosts with their ports
+     */
+    public static PrometheusServer start(int port, URI target, List<String> exporters, int seconds) {
         Path directory = Workspace.directory("prometheus");
         Path configuration = directory.resolve("prometheus-" + port + ".yml");
         try {
@@ -59,7 +68,11 @@ public final class PrometheusServer implements AutoCloseable {
                       - job_name: keycloak
                         static_configs:
                           - targets: ["%3$s"]
-                    """.formatted(seconds, rules(), target.getAuthority()));
+                      - job_name: exporters
+                        static_configs:
+                          - targets: [%4$s]
+                    """.formatted(
+                            seconds, rules(), target.getAuthority(), String.join(", ", exporters)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.observability.PrometheusServer;
 import io.keylift.it.server.FreePorts;
-import java.io.File;
+import io.keylift.it.stack.InstalledProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,14 +18,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
+import java.util.Map;
 
 /** A real Prometheus that scrapes one server every second and evaluates our rules. */
 final class Prometheus implements AutoCloseable {
@@ -33,17 +30,18 @@ final class Prometheus implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final PrometheusServer server;
 
-    /** @param target management address of the server */
-    Prometheus(URI target) {
+    /**
+     * @param target management address of the server
+     * @param exporters hosts and ports of what else is scraped
+     */
+    Prometheus(URI target, List<String> exporters) {
         require("prometheus");
-        server = PrometheusServer.start(FreePorts.next(), target, 1);
+        server = PrometheusServer.start(FreePorts.next(), target, exporters, 1);
     }
 
     /** Skips the test where this program is missing. */
     static void require(String program) {
-        boolean isThere = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
-        Assumptions.assumeTrue(isThere, "This test needs " + program + " (on Debian: apt-get install prometheus)");
+        InstalledProgram.require(program, "prometheus");
     }
 
     /** Runs promtool in a directory; answers what it printed, with its exit code before it. */
@@ -51,13 +49,8 @@ final class Prometheus implements AutoCloseable {
         require("promtool");
         List<String> command = new ArrayList<>(List.of("promtool"));
         command.addAll(List.of(arguments));
-        Process promtool = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(promtool.waitFor(1, TimeUnit.MINUTES)).as("promtool ends").isTrue();
-        return promtool.exitValue() + "\n" + output;
+        InstalledProgram.Result result = InstalledProgram.run(directory, Map.of(), command);
+        return result.exitCode() + "\n" + result.output();
     }
 
     /** What an instant query finds now. */
@@ -85,7 +78,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     private double scrapes() {
-        JsonNode found = query("count_over_time(up{job=\"keycloak\"}[1h])");
+        JsonNode found = query("min(count_over_time(up[1h]))");
         return found.isEmpty() ? 0 : found.at("/0/value/1").asDouble();
     }
 

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What stands in docker/conf for Prometheus and Grafana, against a real Prometheus that has scraped a loaded server. */
+/**
+ * What stands in docker/conf for Prometheus and Grafana, against a real Prometheus that has scraped a loaded server and, where
+ * there is an exporter of PostgreSQL's figures, its database.
+ */
 @ExtendWith(MeteredServerExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrometheusIT {
@@ -38,12 +41,18 @@ class PrometheusIT {
 
     private MeteredServer server;
     private Prometheus prometheus;
+    private PostgresExporter exporter;
 
     @BeforeAll
     void scrapeALoadedServer(MeteredServer metered) throws IOException {
         server = metered;
         load("before");
-        prometheus = new Prometheus(server.keycloak().managementUrl());
+        Prometheus.require("prometheus");
+        if (PostgresExporter.isInstalled()) {
+            exporter = new PostgresExporter(server.database(), server.keycloak().databaseName());
+        }
+        prometheus = new Prometheus(
+                server.keycloak().managementUrl(), exporter == null ? List.of() : List.of(exporter.address()));
         prometheus.scrape();
         load("after");
         prometheus.scrape();
@@ -58,7 +67,8 @@ class PrometheusIT {
         server.admin().stream(
                 "/admin/realms/master/bulk-import/users",
                 "application/x-ndjson",
-                out -> out.write(("{\"username\":\"prometheus-" + name + "\"}").getBytes(StandardCharsets.UTF_8)),
+                out -> out.write(("{\"username\":\"prometheus-" + name + "\"}\n{\"username\":7}")
+                        .getBytes(StandardCharsets.UTF_8)),
                 line -> {});
     }
 
@@ -66,6 +76,9 @@ class PrometheusIT {
     void end() {
         if (prometheus != null) {
             prometheus.close();
+        }
+        if (exporter != null) {
+            exporter.close();
         }
     }
 
@@ -99,6 +112,9 @@ class PrometheusIT {
                 .replace("$instance", ".*")
                 .replace("$uri", ".*");
         assertThat(asked).doesNotContain("$");
+        if (asked.contains(PostgresExporter.PREFIX)) {
+            PostgresExporter.require();
+        }
 
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(
