@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.FreePorts;
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.HttpCookie;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The load balancer of compose.yaml before a real server, which stands in both places of a node. */
+@ExtendWith(SharedServerExtension.class)
+class BalancerIT {
+
+    private static final String COOKIE = "KEYLIFT_NODE";
+
+    @Test
+    void theConfigurationIsValid() throws IOException, InterruptedException {
+        InstalledProgram.Result check = Balancer.check();
+
+        assertThat(check.exitCode()).as(check.output()).isZero();
+    }
+
+    @Test
+    void aBrowserStaysWithANode_andAnotherGetsTheOther(SharedServer server) throws Exception {
+        URI node = server.keycloak().baseUrl();
+        try (Balancer balancer =
+                new Balancer(node, node, server.keycloak().managementUrl().getPort())) {
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(
+                            () -> assertThat(nodes(balancer)).containsExactlyInAnyOrder("keycloak", "keycloak-2"));
+
+            CookieManager cookies = new CookieManager();
+            HttpClient browser = HttpClient.newBuilder().cookieHandler(cookies).build();
+            get(browser, balancer);
+            String met = nodes(cookies).get(0);
+            for (int i = 0; i < 6; i++) {
+                // A cookie that is right is not given again.
+                assertThat(get(browser, balancer).headers().allValues("Set-Cookie"))
+                        .noneMatch(cookie -> cookie.startsWith(COOKIE));
+                assertThat(nodes(cookies)).containsExactly(met);
+            }
+        }
+    }
+
+    private static Set<String> nodes(Balancer balancer) throws IOException, InterruptedException {
+        Set<String> nodes = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            CookieManager cookies = new CookieManager();
+            get(HttpClient.newBuilder().cookieHandler(cookies).build(), balancer);
+            nodes.addAll(nodes(cookies));
+        }
+        return nodes;
+    }
+
+    private static List<String> nodes(CookieManager cookies) {
+        return cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(COOKIE))
+                .map(HttpCookie::getValue)
+                .toList();
+    }
+
+    private static HttpResponse<String> get(HttpClient browser, Balancer balancer)
+            throws IOException, InterruptedException {
+        HttpResponse<String> answer = browser.send(
+                HttpRequest.newBuilder(balancer.baseUrl().resolve("/realms/master"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer;
+    }
+
+    @Test
+    void anImportPasses(SharedServer server) throws Exception {
+        URI node = server.keycloak().baseUrl();
+        server.admin().post("/admin/realms", Map.of("realm", "balanced", "enabled", true));
+        try (Balancer balancer =
+                new Balancer(node, node, server.keycloak().managementUrl().getPort())) {
+            JsonNode summary = AdminHttp.master(balancer.baseUrl()).stream(
+                    "/admin/realms/balanced/bulk-import/users",
+                    "application/x-ndjson",
+                    out -> {
+                        for (int i = 0; i < 3000; i++) {
+                            out.write(("{\"username\":\"balanced-" + i + "\"}\n").getBytes(StandardCharsets.UTF_8));
+                        }
+                    },
+                    line -> {});
+
+            assertThat(summary.path("status").asText()).isEqualTo("COMPLETED");
+            assertThat(summary.path("added").asInt()).isEqualTo(3000);
+        }
+    }
+
+    @Test
+    void aNodeThatIsNotThereIsNotAsked(SharedServer server) throws Exception {
+        URI node = server.keycloak().baseUrl();
+        URI nobody = URI.create("http://localhost:" + FreePorts.next());
+        try (Balancer balancer =
+                new Balancer(node, nobody, server.keycloak().managementUrl().getPort())) {
+            assertThat(nodes(balancer)).containsExactly("keycloak");
+        }
+    }
+
+    @Test
+    void withoutANodeItIsNotHealthy(SharedServer server) throws Exception {
+        URI node = server.keycloak().baseUrl();
+        // The main port does not know of health: no node is ready.
+        try (Balancer balancer = new Balancer(node, node, node.getPort())) {
+            await().atMost(Duration.ofSeconds(20)).until(() -> balancer.health() == 503);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Each option that Dockerfile and compose.yaml give to Keycloak, against what its distribution says it has. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OptionsIT {
+
+    private Map<String, String> ofBuild;
+    private Map<String, String> ofStart;
+
+    @BeforeAll
+    void ask() throws IOException, InterruptedException {
+        ofBuild = Distribution.options("build");
+        ofStart = Distribution.options("start");
+    }
+
+    @Test
+    void theBuildKnowsItsOptions() throws IOException {
+        List<String> build = Dockerfile.command(
+                Dockerfile.read().instructions("RUN").stream().findFirst().orElseThrow());
+
+        assertThat(build.subList(0, 2)).containsExactly("/opt/keycloak/bin/kc.sh", "build");
+        assertThat(build.subList(2, build.size()))
+                .hasSizeGreaterThan(3)
+                .allSatisfy(option -> assertThat(option).matches("--[a-z-]+=[a-z]+"))
+                .extracting(option -> option.replaceFirst("^--", "").replaceFirst("=.*", ""))
+                .isSubsetOf(ofBuild.keySet());
+    }
+
+    @Test
+    void theStartKnowsItsOptions() throws IOException {
+        List<String> start =
+                Dockerfile.command(Dockerfile.read().lastStage("CMD").get(0));
+
+        assertThat(start.get(0)).isEqualTo("start");
+        assertThat(start.subList(1, start.size()))
+                .extracting(option -> option.replaceFirst("^--", "").replaceFirst("=.*", ""))
+                .isNotEmpty()
+                .isSubsetOf(ofStart.keySet());
+    }
+
+    /** A server that is built refuses to start with other options of the build. */
+    @Test
+    void theEnvironmentIsOfOptionsOfTheStartAlone() {
+        List<String> options = Stream.of("keycloak", "keycloak-2")
+                .flatMap(node -> Stack.texts(Stack.service(node).path("environment")).stream())
+                .filter(name -> name.startsWith("KC_"))
+                .map(name -> name.substring(3).toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
+
+        assertThat(options)
+                .hasSizeGreaterThan(10)
+                .isSubsetOf(ofStart.keySet())
+                .doesNotContainAnyElementsOf(ofBuild.keySet());
+    }
+
+    @Test
+    void theImageShowsThePortsOfTheServer() throws IOException {
+        assertThat(Dockerfile.read().lastStage("EXPOSE"))
+                .containsExactly(ofStart.get("http-port") + " " + ofStart.get("http-management-port"));
+    }
+}
