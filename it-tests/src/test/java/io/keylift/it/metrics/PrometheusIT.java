@@ -14,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -89,18 +92,20 @@ class PrometheusIT {
     }
 
     private static Stream<Named<String>> expressions(Path dashboard) {
-        JsonNode panels;
-        try {
-            panels = AdminHttp.JSON.readTree(dashboard.toFile()).path("panels");
-        } catch (IOException e) {
-            throw new IllegalStateException(dashboard + " is no JSON", e);
-        }
-        return StreamSupport.stream(panels.spliterator(), false)
+        return StreamSupport.stream(json(dashboard).path("panels").spliterator(), false)
                 .flatMap(panel -> StreamSupport.stream(panel.path("targets").spliterator(), false)
                         .map(target -> Named.of(
                                 panel.path("title").asText() + " "
                                         + target.path("refId").asText(),
                                 target.path("expr").asText())));
+    }
+
+    private static JsonNode json(Path dashboard) {
+        try {
+            return AdminHttp.JSON.readTree(dashboard.toFile());
+        } catch (IOException e) {
+            throw new IllegalStateException(dashboard + " is no JSON", e);
+        }
     }
 
     /** With the variables as Grafana sets them for all instances and endpoints. */
@@ -115,6 +120,40 @@ class PrometheusIT {
         if (asked.contains(PostgresExporter.PREFIX)) {
             PostgresExporter.require();
         }
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
+    }
+
+    /** What a variable of a dashboard can be is taken from a label of a meter. */
+    @Test
+    void everyVariableOfADashboardFindsSomething() throws IOException {
+        Pattern labelValues = Pattern.compile("label_values\\((\\w+), (\\w+)\\)");
+        List<String> asked = new ArrayList<>();
+        try (Stream<Path> dashboards = Files.list(CONF.resolve("grafana/dashboards"))) {
+            for (Path dashboard : dashboards.toList()) {
+                for (JsonNode variable : json(dashboard).at("/templating/list")) {
+                    if (variable.path("type").asText().equals("query")) {
+                        Matcher query =
+                                labelValues.matcher(variable.path("query").asText());
+                        assertThat(query.matches()).as("%s", variable).isTrue();
+                        asked.add(query.group(1) + "{" + query.group(2) + "!=\"\"}");
+                    }
+                }
+            }
+        }
+        assertThat(asked)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(
+                        query -> assertThat(prometheus.query(query)).as(query).isNotEmpty());
+    }
+
+    /** The exporter's own session is active, so idle ones are Keycloak's: their state is shown to nobody without the right to it. */
+    @Test
+    void theExporterSeesWhatOtherSessionsDo() {
+        PostgresExporter.require();
+        String asked = "sum(pg_keylift_sessions_open{state=\"idle\"}) > 0";
 
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(

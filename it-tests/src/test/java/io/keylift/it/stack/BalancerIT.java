@@ -11,8 +11,6 @@ import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
-import java.net.CookieManager;
-import java.net.HttpCookie;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,8 +19,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,6 +30,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class BalancerIT {
 
     private static final String COOKIE = "KEYLIFT_NODE";
+
+    private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
     void theConfigurationIsValid() throws IOException, InterruptedException {
@@ -49,42 +49,37 @@ class BalancerIT {
                     .untilAsserted(
                             () -> assertThat(nodes(balancer)).containsExactlyInAnyOrder("keycloak", "keycloak-2"));
 
-            CookieManager cookies = new CookieManager();
-            HttpClient browser = HttpClient.newBuilder().cookieHandler(cookies).build();
-            get(browser, balancer);
-            String met = nodes(cookies).get(0);
+            String met = node(get(balancer, "")).orElseThrow();
             for (int i = 0; i < 6; i++) {
                 // A cookie that is right is not given again.
-                assertThat(get(browser, balancer).headers().allValues("Set-Cookie"))
-                        .noneMatch(cookie -> cookie.startsWith(COOKIE));
-                assertThat(nodes(cookies)).containsExactly(met);
+                assertThat(node(get(balancer, COOKIE + "=" + met))).isEmpty();
             }
+            assertThat(node(get(balancer, COOKIE + "=another"))).isPresent();
         }
     }
 
-    private static Set<String> nodes(Balancer balancer) throws IOException, InterruptedException {
+    /** The nodes that browsers meet who have not been here before. */
+    private Set<String> nodes(Balancer balancer) throws IOException, InterruptedException {
         Set<String> nodes = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            CookieManager cookies = new CookieManager();
-            get(HttpClient.newBuilder().cookieHandler(cookies).build(), balancer);
-            nodes.addAll(nodes(cookies));
+            nodes.add(node(get(balancer, "")).orElseThrow());
         }
         return nodes;
     }
 
-    private static List<String> nodes(CookieManager cookies) {
-        return cookies.getCookieStore().getCookies().stream()
-                .filter(cookie -> cookie.getName().equals(COOKIE))
-                .map(HttpCookie::getValue)
-                .toList();
+    private static Optional<String> node(HttpResponse<String> answer) {
+        return answer.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith(COOKIE + "="))
+                .map(cookie -> cookie.substring(COOKIE.length() + 1, cookie.indexOf(';')))
+                .findFirst();
     }
 
-    private static HttpResponse<String> get(HttpClient browser, Balancer balancer)
-            throws IOException, InterruptedException {
-        HttpResponse<String> answer = browser.send(
-                HttpRequest.newBuilder(balancer.baseUrl().resolve("/realms/master"))
-                        .build(),
-                BodyHandlers.ofString());
+    private HttpResponse<String> get(Balancer balancer, String cookie) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(balancer.baseUrl().resolve("/realms/master"));
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
         return answer;
     }
