@@ -31,6 +31,7 @@ class BalancerIT {
 
     private static final String COOKIE = "KEYLIFT_NODE";
 
+    /** It asks for HTTP/2. */
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
