@@ -27,6 +27,7 @@ import { PageHeader } from "./parts/PageHeader";
 
 /** Loaded when they are first shown. */
 const CONTENTS: Readonly<Partial<Record<PageName, LazyExoticComponent<ComponentType<ContentProps>>>>> = {
+  imports: lazy(() => import("./pages/imports/ImportsPage")),
   timings: lazy(() => import("./pages/timings/TimingsPage")),
 };
 

@@ -25,7 +25,7 @@ export function Navigation({ route, pages }: NavigationProps) {
         {pages.map((page) => {
           const current = route.page === page;
           return (
-            <li key={page} className="pf-v5-c-nav__item">
+            <li key={page}>
               <a
                 id={`nav-item-keylift-${page}`}
                 className={`pf-v5-c-nav__link${current ? " pf-m-current" : ""}`}

@@ -17,9 +17,13 @@ export interface Language {
   readonly number: (value: number, maximumFractionDigits?: number) => string;
   /** A length of time, in the unit that suits it. */
   readonly duration: (seconds: number) => string;
+  /** A size of that many bytes, in the unit that suits it. */
+  readonly bytes: (value: number) => string;
   readonly dateTime: (millis: number) => string;
   readonly time: (millis: number) => string;
 }
+
+const BYTES = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 const LOADERS: Readonly<Record<string, () => Promise<Messages>>> = {
   de: async () => (await import("./de")).de,
@@ -63,6 +67,10 @@ export function createLanguage(tag: string, messages: Messages): Language {
       return minutes < 60
         ? `${unit(minutes, "minute", 0)} ${unit(Math.round(seconds % 60), "second", 0)}`
         : `${unit(Math.floor(minutes / 60), "hour", 0)} ${unit(minutes % 60, "minute", 0)}`;
+    },
+    bytes: (value) => {
+      const power = Math.min(3, Math.floor(Math.log10(Math.max(1, value)) / 3));
+      return unit(value / 1000 ** power, BYTES[power] ?? "byte", power === 0 ? 0 : 1);
     },
     dateTime: (millis) => date.format(millis),
     time: (millis) => clock.format(millis),

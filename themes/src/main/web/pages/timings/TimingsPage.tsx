@@ -9,6 +9,7 @@ import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
+import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { usePolling } from "../../parts/usePolling";
 import { arrange, PHASES, type Order, type SortKey, type Timings } from "./timings";
@@ -53,22 +54,17 @@ export default function TimingsPage() {
             </span>
             <label className="keylift-inline" htmlFor={sortId}>
               {t("timings.sort")}
-              <span className="pf-v5-c-form-control keylift-select">
-                <select
-                  id={sortId}
-                  value={isColumn ? "" : order.key}
-                  onChange={(event) => setOrder({ key: event.target.value as SortKey, ascending: false })}
-                >
-                  {isColumn && <option value="">–</option>}
-                  <option value="total">{t("timings.total")}</option>
-                  <option value="max">{t("timings.max")}</option>
-                  {PHASES.map((phase) => (
-                    <option key={phase} value={phase}>
-                      {t(`phase.${phase}`)}
-                    </option>
-                  ))}
-                </select>
-              </span>
+              <Select
+                id={sortId}
+                value={isColumn ? "" : order.key}
+                options={[
+                  ...(isColumn ? [{ value: "" as const, label: "–" }] : []),
+                  { value: "total", label: t("timings.total") },
+                  { value: "max", label: t("timings.max") },
+                  ...PHASES.map((phase) => ({ value: phase, label: t(`phase.${phase}`) })),
+                ]}
+                onChange={(key: SortKey | "") => key && setOrder({ key, ascending: false })}
+              />
             </label>
             <Switch checked={refreshing} onChange={setRefreshing} label={t("timings.refresh")} />
             <Button kind="secondary" onClick={refresh}>

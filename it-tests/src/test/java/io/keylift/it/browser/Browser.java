@@ -2,26 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.browser;
 
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.Workspace;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A real Chromium without a window, with a profile of its own that nobody used before. */
 public final class Browser implements AutoCloseable {
 
-    private final WebDriver driver;
+    private final ChromeDriver driver;
 
-    private Browser(WebDriver driver) {
+    private Browser(ChromeDriver driver) {
         this.driver = driver;
     }
 
@@ -47,6 +56,10 @@ public final class Browser implements AutoCloseable {
                 "--lang=en",
                 "--window-size=1600,1200",
                 "--user-data-dir=" + profile());
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.INFO);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
         ChromeDriverService service = ChromeDriverService.createDefaultService();
         service.setExecutable(driver.get().toString());
         return new Browser(new ChromeDriver(service, options));
@@ -54,6 +67,46 @@ public final class Browser implements AutoCloseable {
 
     WebDriver driver() {
         return driver;
+    }
+
+    /** What pages have reported as errors to the browser's console since this was last asked, failed requests included. */
+    public List<String> errors() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    /** Addresses that pages have asked for since this was last asked; what is in the page itself, such as an image, is none. */
+    public List<URI> requests() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(entry -> AdminHttp.parse(entry.getMessage()).path("message"))
+                .filter(event -> event.path("method").asText().equals("Network.requestWillBeSent"))
+                .map(event -> event.at("/params/request/url").asText())
+                .filter(address -> address.matches("(http|ws)s?:.*"))
+                .map(URI::create)
+                .toList();
+    }
+
+    /** Writes what is to be seen as a PNG below the build directory. */
+    public void screenshot(String name) {
+        try {
+            Files.write(
+                    Workspace.directory("screenshots").resolve(name + ".png"),
+                    driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Width and height of the page in CSS pixels, and whether its reader likes it dark. */
+    public void view(int width, int height, boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
     /** Below the build directory: what Chromium still writes as it ends is in nobody's way there. */
