@@ -26,8 +26,10 @@ import type { ContentProps } from "./pages/content";
 import { PageHeader } from "./parts/PageHeader";
 
 /** Loaded when they are first shown. */
-const CONTENTS: Readonly<Partial<Record<PageName, LazyExoticComponent<ComponentType<ContentProps>>>>> = {
+const CONTENTS: Readonly<Record<PageName, LazyExoticComponent<ComponentType<ContentProps>>>> = {
   imports: lazy(() => import("./pages/imports/ImportsPage")),
+  departments: lazy(() => import("./pages/departments/DepartmentsPage")),
+  capabilities: lazy(() => import("./pages/capabilities/CapabilitiesPage")),
   timings: lazy(() => import("./pages/timings/TimingsPage")),
 };
 

@@ -8,7 +8,6 @@ import { isLive, OUTCOMES, progressOf, type Job } from "./imports";
 /** How far a job is, in figures. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { t, number, duration, dateTime } = useLanguage();
-  const now = Date.now();
   const figures = [
     ["read", job.read] as const,
     ...OUTCOMES.flatMap((outcome) => {
@@ -18,12 +17,12 @@ export function JobProgress({ job }: { readonly job: Job }) {
   ];
   return (
     <>
-      <Progress label={t("imports.progress")} value={progressOf(job, now)} moving={job.status === "RUNNING"} />
+      <Progress label={t("imports.progress")} value={progressOf(job)} moving={job.status === "RUNNING"} />
       <p className="keylift-note" data-testid="keylift-pace">
         {job.recordsPerSecond !== undefined && t("imports.rate", { rate: number(job.recordsPerSecond) })}{" "}
         {isLive(job)
           ? job.remainingSeconds !== undefined && t("imports.remaining", { time: duration(job.remainingSeconds) })
-          : t("imports.took", { time: duration(((job.finishedAt ?? now) - job.startedAt) / 1000) })}{" "}
+          : t("imports.took", { time: duration(((job.finishedAt ?? job.startedAt) - job.startedAt) / 1000) })}{" "}
         {t("imports.startedAt", { time: dateTime(job.startedAt) })}
       </p>
       <dl className="keylift-figures">

@@ -6,6 +6,7 @@ import { hashOf } from "../../console/route";
 import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
 import { Alert } from "../../parts/Alert";
+import { Breadcrumb } from "../../parts/Breadcrumb";
 import { Button } from "../../parts/Button";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
@@ -58,21 +59,7 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
   return (
     <>
       <section className="pf-v5-c-page__main-section pf-m-light">
-        <nav className="pf-v5-c-breadcrumb" aria-label={t("page.breadcrumb")}>
-          <ol className="pf-v5-c-breadcrumb__list" role="list">
-            <li className="pf-v5-c-breadcrumb__item">
-              <a className="pf-v5-c-breadcrumb__link" href={back} data-testid="keylift-back">
-                {t("nav.imports")}
-              </a>
-            </li>
-            <li className="pf-v5-c-breadcrumb__item">
-              <span className="pf-v5-c-breadcrumb__item-divider" aria-hidden="true">
-                ›
-              </span>
-              <span aria-current="page">{id}</span>
-            </li>
-          </ol>
-        </nav>
+        <Breadcrumb parents={[{ href: back, label: t("nav.imports") }]} current={id} />
         <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title" data-testid="view-header">
           {t(job?.dryRun || upload?.order.dryRun ? "imports.titleDry" : "imports.title", {
             kind: job?.kind ?? upload?.order.kind ?? "",

@@ -71,16 +71,16 @@ export function isLive(job: Job): boolean {
   return job.status === "RUNNING" || job.status === "PAUSED";
 }
 
-/** What of a job is done, from 0 to 1; `undefined` where nobody knows how much there is. */
-export function progressOf(job: Job, now: number): number | undefined {
+/** What of a job is done, from 0 to 1, by the server's own estimate; `undefined` where it has none. */
+export function progressOf(job: Job): number | undefined {
   if (job.status === "COMPLETED") {
     return 1;
   }
-  if (job.remainingSeconds === undefined) {
+  if (job.remainingSeconds === undefined || job.recordsPerSecond === undefined) {
     return undefined;
   }
-  const passed = Math.max(0, ((job.finishedAt ?? now) - job.startedAt) / 1000);
-  return passed === 0 ? 0 : passed / (passed + job.remainingSeconds);
+  const all = job.read + job.recordsPerSecond * job.remainingSeconds;
+  return all === 0 ? 0 : job.read / all;
 }
 
 const BASE = "/bulk-import";
