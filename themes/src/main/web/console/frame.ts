@@ -35,14 +35,24 @@ export class Frame {
     this.current = parseRoute(document.location.hash, home);
   }
 
-  /** Begins to follow the console. */
-  start(): void {
+  /**
+   * Begins to follow the console.
+   *
+   * @returns what ends it
+   */
+  start(): () => void {
     const follow = () => this.follow();
     // The console's router changes the address without an event that others hear of; but it always draws something then.
-    new MutationObserver(follow).observe(this.document.body, { childList: true, subtree: true });
-    this.document.defaultView?.addEventListener("popstate", follow);
-    this.document.defaultView?.addEventListener("hashchange", follow);
+    const observer = new MutationObserver(follow);
+    observer.observe(this.document.body, { childList: true, subtree: true });
+    window.addEventListener("popstate", follow);
+    window.addEventListener("hashchange", follow);
     follow();
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("popstate", follow);
+      window.removeEventListener("hashchange", follow);
+    };
   }
 
   get route(): Route {
@@ -62,13 +72,14 @@ export class Frame {
   private follow(): void {
     const consolePage = this.document.getElementById(CONSOLE_PAGE);
     const navigation = this.document.querySelector(CONSOLE_NAVIGATION);
-    if (navigation && navigation.lastElementChild !== this.navigation) {
+    const route = parseRoute(this.document.location.hash, this.home);
+    // Another realm may have other groups, which the console adds at the end. Others who add some are not to be fought.
+    if (navigation && (this.navigation.parentElement !== navigation || route.realm !== this.current.realm)) {
       navigation.append(this.navigation);
     }
-    if (consolePage && consolePage.nextElementSibling !== this.page) {
+    if (consolePage && this.page.parentElement !== consolePage.parentElement) {
       consolePage.after(this.page);
     }
-    const route = parseRoute(this.document.location.hash, this.home);
     const shown = consolePage !== null;
     this.document.documentElement.toggleAttribute("data-keylift-page", shown && route.page !== undefined);
     if (!sameRoute(route, this.current) || shown !== this.shown) {

@@ -60,12 +60,13 @@ export function createLanguage(tag: string, messages: Messages): Language {
         const millis = seconds * 1000;
         return unit(millis, "millisecond", millis < 10 ? 1 : 0);
       }
-      if (seconds < 60) {
+      const whole = Math.round(seconds);
+      if (whole < 60) {
         return unit(seconds, "second", seconds < 10 ? 1 : 0);
       }
-      const minutes = Math.floor(seconds / 60);
+      const minutes = Math.floor(whole / 60);
       return minutes < 60
-        ? `${unit(minutes, "minute", 0)} ${unit(Math.round(seconds % 60), "second", 0)}`
+        ? `${unit(minutes, "minute", 0)} ${unit(whole % 60, "second", 0)}`
         : `${unit(Math.floor(minutes / 60), "hour", 0)} ${unit(minutes % 60, "minute", 0)}`;
     },
     bytes: (value) => {

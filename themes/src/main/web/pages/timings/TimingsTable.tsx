@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { Fragment, type ReactNode } from "react";
 import { SortableHeader } from "../../parts/SortableHeader";
 import { useLanguage, type MessageKey } from "../../language/language";
 import { PhaseBar } from "./PhaseBar";
@@ -51,10 +52,12 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
         {endpoints.map((endpoint) => (
           <tr key={nameOf(endpoint)} className="pf-v5-c-table__tr" data-endpoint={nameOf(endpoint)}>
             <td className="pf-v5-c-table__td" data-label={t("timings.endpoint")}>
-              <span className="pf-v5-c-label pf-m-compact">
-                <span className="pf-v5-c-label__content">{endpoint.method}</span>
-              </span>{" "}
-              <code className="keylift-path">{endpoint.uri}</code>
+              <span>
+                <span className="pf-v5-c-label pf-m-compact">
+                  <span className="pf-v5-c-label__content">{endpoint.method}</span>
+                </span>{" "}
+                <code className="keylift-path">{breakable(endpoint.uri)}</code>
+              </span>
             </td>
             <td className="pf-v5-c-table__td keylift-figure" data-label={t("timings.count")}>
               {number(endpoint.count)}
@@ -80,4 +83,14 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
     const message = LABELS[key];
     return message ? t(message) : key;
   }
+}
+
+/** A path that may go on in the next line before each of its segments. */
+function breakable(path: string): ReactNode {
+  return path.split(/(?=\/)/).map((segment, index) => (
+    <Fragment key={index}>
+      <wbr />
+      {segment}
+    </Fragment>
+  ));
 }
