@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
@@ -30,8 +31,11 @@ public final class Browser implements AutoCloseable {
 
     private final ChromeDriver driver;
 
-    private Browser(ChromeDriver driver) {
+    private final Path downloads;
+
+    private Browser(ChromeDriver driver, Path downloads) {
         this.driver = driver;
+        this.downloads = downloads;
     }
 
     /** Starts the machine's Chromium; a test on a machine without one is skipped, and says why. */
@@ -41,7 +45,10 @@ public final class Browser implements AutoCloseable {
         Assumptions.assumeTrue(
                 chromium.isPresent() && driver.isPresent(),
                 "This test needs chromium and chromedriver (on Debian: apt-get install chromium chromium-driver)");
+        Path profile = profile();
+        Path downloads = profile.resolve("downloads");
         ChromeOptions options = new ChromeOptions();
+        options.setExperimentalOption("prefs", Map.of("download.default_directory", downloads.toString()));
         options.setBinary(chromium.get().toFile());
         options.addArguments(
                 "--headless",
@@ -55,14 +62,14 @@ public final class Browser implements AutoCloseable {
                 "--disable-sync",
                 "--lang=en",
                 "--window-size=1600,1200",
-                "--user-data-dir=" + profile());
+                "--user-data-dir=" + profile);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.INFO);
         options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
         ChromeDriverService service = ChromeDriverService.createDefaultService();
         service.setExecutable(driver.get().toString());
-        return new Browser(new ChromeDriver(service, options));
+        return new Browser(new ChromeDriver(service, options), downloads);
     }
 
     WebDriver driver() {
@@ -86,6 +93,47 @@ public final class Browser implements AutoCloseable {
                 .filter(address -> address.matches("(http|ws)s?:.*"))
                 .map(URI::create)
                 .toList();
+    }
+
+    /** Lines of a file that a page hands over, once all of it is there. */
+    public List<String> awaitDownload(String name) {
+        Path file = downloads.resolve(name);
+        Awaitility.await("download " + name).until(() -> Files.exists(file));
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs JavaScript in the page; what it returns is that of Selenium's {@code executeScript}. */
+    public Object run(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
+    }
+
+    /** Runs JavaScript in the page and waits until it calls its last argument. */
+    Object runAsync(String script, Object... arguments) {
+        return driver.executeAsyncScript(script, arguments);
+    }
+
+    /** Memory of all processes of this browser in bytes, what they share counted once. */
+    public long memory() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").contains("chromium"))
+                .mapToLong(Browser::proportionalMemory)
+                .sum();
+    }
+
+    private static long proportionalMemory(ProcessHandle process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup"))) {
+            return lines.filter(line -> line.startsWith("Pss:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            // It has just ended.
+            return 0;
+        }
     }
 
     /** Writes what is to be seen as a PNG below the build directory. */

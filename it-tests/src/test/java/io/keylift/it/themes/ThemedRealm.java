@@ -3,10 +3,13 @@
 package io.keylift.it.themes;
 
 import io.keylift.it.SharedServer;
+import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +30,7 @@ final class ThemedRealm {
     }
 
     static ThemedRealm create(SharedServer server, String name) {
+        ThemedJar.assumeBuilt();
         ThemedRealm realm = new ThemedRealm(server.keycloak().baseUrl(), server.admin(), name);
         realm.admin.post(
                 "/admin/realms",
@@ -81,6 +85,15 @@ final class ThemedRealm {
 
     AdminConsole open(Browser browser, String username, String page) {
         return AdminConsole.signIn(browser, server, name, name + "/keylift/" + page, username, PASSWORD);
+    }
+
+    /** Imports lines of JSON, each of which may be rejected. */
+    void importing(String kind, String lines) throws IOException {
+        admin.stream(
+                path("/bulk-import/" + kind),
+                "application/x-ndjson",
+                body -> body.write(lines.getBytes(StandardCharsets.UTF_8)),
+                answer -> {});
     }
 
     String name() {
