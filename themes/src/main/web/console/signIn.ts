@@ -3,6 +3,7 @@
 
 import type { Environment } from "./environment";
 import { createProofKey, randomText } from "./pkce";
+import { followRedirects, landingPlace } from "./redirects";
 
 /** The administrator's session has ended, or this page cannot reach it. */
 export class SignedOutError extends Error {}
@@ -22,8 +23,8 @@ const SPARE_LIFE = 10_000;
  *
  * The console keeps its own tokens to itself. These are issued to the same client in the same session: by the
  * authorization code flow with a proof key and without any prompt, which only succeeds for who is signed in already.
- * The answer of that flow is a redirect to the console's address, which `fetch` follows and nobody shows. Tokens are
- * held in memory alone.
+ * The answer of that flow is a redirect to the console's address, which is followed and not shown. Tokens are held in
+ * memory alone.
  */
 export class SignIn {
   private tokens: Tokens | undefined;
@@ -65,8 +66,8 @@ export class SignIn {
   private async authorize(): Promise<Tokens> {
     const { verifier, challenge } = await createProofKey();
     const state = randomText();
-    const redirectUri = new URL(this.environment.consoleBaseUrl, document.baseURI).href;
     const request = new URL(`${this.endpoint()}/auth`);
+    const redirectUri = landingPlace(request, new URL(this.environment.consoleBaseUrl, document.baseURI)).href;
     request.search = new URLSearchParams({
       client_id: this.environment.clientId,
       redirect_uri: redirectUri,
@@ -78,12 +79,12 @@ export class SignIn {
       code_challenge: challenge,
       code_challenge_method: "S256",
     }).toString();
-    const page = await fetch(request, { credentials: "include", headers: { Accept: "text/html" } });
-    await page.body?.cancel();
-    const answer = new URL(page.url);
+    const answer = await followRedirects(request).catch((error: unknown) => {
+      throw new SignedOutError(String(error));
+    });
     const code = answer.searchParams.get("code");
     if (!code || answer.searchParams.get("state") !== state || !answer.href.startsWith(redirectUri)) {
-      throw new SignedOutError(answer.searchParams.get("error") ?? `status ${page.status}`);
+      throw new SignedOutError(answer.searchParams.get("error") ?? "no code");
     }
     const response = await this.requestTokens({
       grant_type: "authorization_code",
