@@ -115,7 +115,7 @@ function Page({ api, route, access, failure }: PageProps) {
   return (
     <RealmContext.Provider value={realm}>
       <Suspense fallback={<Loading />}>
-        <Content rest={route.rest} />
+        <Content rest={route.rest} access={access} />
       </Suspense>
     </RealmContext.Provider>
   );

@@ -23,6 +23,8 @@ interface RealmSummary {
 export interface Access {
   readonly locale: string;
   readonly pages: readonly PageName[];
+  /** Whether he may see who is in a department: organizations alone do not tell it. */
+  readonly seesPeople: boolean;
 }
 
 /** SPI of our REST resources: what it lists, the server has. */
@@ -48,6 +50,8 @@ const ROLES: Readonly<Record<PageName, readonly string[]>> = {
   timings: ["view-realm", "manage-realm"],
 };
 
+const PEOPLE: readonly string[] = ["view-users", "manage-users"];
+
 const PROVIDERS: Readonly<Record<PageName, string | undefined>> = {
   imports: "bulk-import",
   departments: undefined,
@@ -64,9 +68,10 @@ export async function readAccess(api: AdminApi, home: string, realm: string): Pr
   const whoAmI = await api.get<WhoAmI>(`/${encodeURIComponent(home)}/console/whoami`, { currentRealm: realm });
   const locale = whoAmI.locale ?? "en";
   const roles = new Set(whoAmI.realm_access?.[realm] ?? []);
+  const seesPeople = PEOPLE.some((role) => roles.has(role));
   const allowed = PAGES.filter((page) => ROLES[page].some((role) => roles.has(role)));
   if (allowed.length === 0) {
-    return { locale, pages: [] };
+    return { locale, pages: [], seesPeople };
   }
   const [info, summary] = await Promise.all([
     api.get<ServerInfo>("/serverinfo"),
@@ -77,7 +82,7 @@ export async function readAccess(api: AdminApi, home: string, realm: string): Pr
     const provider = PROVIDERS[page];
     return provider === undefined ? summary.organizationsEnabled === true : provider in installed;
   });
-  return { locale, pages: await withoutRefused(api, realm, pages) };
+  return { locale, pages: await withoutRefused(api, realm, pages), seesPeople };
 }
 
 /** Some roles open a page for some only, by fine-grained permissions; of imports, the server tells by kind. */

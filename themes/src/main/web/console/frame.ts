@@ -32,6 +32,12 @@ export class Frame {
     this.page.id = "keylift-page";
     this.page.className = "pf-v5-c-page__main";
     this.page.tabIndex = -1;
+    // In a narrow window, the console folds its navigation up as soon as its page is touched. Ours stands in its place.
+    for (const touch of ["mousedown", "touchstart"]) {
+      this.page.addEventListener(touch, () => document.getElementById(CONSOLE_PAGE)?.dispatchEvent(new Event(touch)), {
+        passive: true,
+      });
+    }
     this.current = parseRoute(document.location.hash, home);
   }
 

@@ -17,10 +17,12 @@ interface OrganizationViewProps {
   /** Of the organization. */
   readonly id: string;
   readonly departments: Departments;
+  /** Whether members may be asked for. */
+  readonly seesPeople: boolean;
 }
 
 /** The departments of an organization as a tree, and the members of one of them. */
-export function OrganizationView({ id, departments }: OrganizationViewProps) {
+export function OrganizationView({ id, departments, seesPeople }: OrganizationViewProps) {
   const { t, number } = useLanguage();
   const realm = useRealm();
   const [chosen, setChosen] = useState<Department>();
@@ -28,11 +30,11 @@ export function OrganizationView({ id, departments }: OrganizationViewProps) {
     async (signal: AbortSignal) => {
       const [organization, members] = await Promise.all([
         departments.organization(id, signal),
-        departments.memberCount(id, signal),
+        seesPeople ? departments.memberCount(id, signal) : undefined,
       ]);
       return { organization, members };
     },
-    [departments, id],
+    [departments, id, seesPeople],
   );
   const { value: found, error, refresh } = usePolling(ask, undefined);
   if (error !== undefined) {
@@ -52,14 +54,21 @@ export function OrganizationView({ id, departments }: OrganizationViewProps) {
         <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title keylift-text" data-testid="view-header">
           {organization.name}
         </h1>
-        <p className="keylift-note" data-testid="keylift-organization-members">
-          {t("departments.organizationMembers", { count: number(members) })}
-        </p>
+        {members !== undefined && (
+          <p className="keylift-note" data-testid="keylift-organization-members">
+            {t("departments.organizationMembers", { count: number(members) })}
+          </p>
+        )}
       </section>
       <section className="pf-v5-c-page__main-section pf-m-light keylift-columns">
         <div>
           <h2 className="pf-v5-c-title pf-m-xl">{t("nav.departments")}</h2>
-          <Tree organization={id} departments={departments} chosen={chosen} onChoose={setChosen} />
+          <Tree
+            organization={id}
+            departments={departments}
+            chosen={chosen}
+            onChoose={seesPeople ? setChosen : undefined}
+          />
         </div>
         {chosen && <Members key={chosen.id} organization={id} department={chosen} departments={departments} />}
       </section>

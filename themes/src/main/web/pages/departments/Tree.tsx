@@ -16,7 +16,8 @@ interface TreeProps {
   readonly organization: string;
   readonly departments: Departments;
   readonly chosen: Department | undefined;
-  readonly onChoose: (department: Department) => void;
+  /** Chooses a department whose members are to be seen; `undefined` for those who may see none. */
+  readonly onChoose: ((department: Department) => void) | undefined;
 }
 
 /** The departments of an organization; those below one are asked for when it is opened. */
@@ -61,6 +62,7 @@ function Branch({ department, ...props }: TreeProps & { readonly department: Dep
   const [open, setOpen] = useState(false);
   const below = department.subGroupCount ?? 0;
   const current = props.chosen?.id === department.id;
+  const { onChoose } = props;
   return (
     <li data-department={department.path}>
       <div className="keylift-branch">
@@ -79,17 +81,23 @@ function Branch({ department, ...props }: TreeProps & { readonly department: Dep
         ) : (
           <span className="keylift-branch__toggle" />
         )}
-        <Button
-          kind="link"
-          className={`keylift-text${current ? " keylift-branch__current" : ""}`}
-          aria-pressed={current}
-          onClick={() => props.onChoose(department)}
-          data-testid="keylift-department"
-        >
-          {department.name}
-        </Button>
+        {onChoose ? (
+          <Button
+            kind="link"
+            className={`keylift-text${current ? " keylift-branch__current" : ""}`}
+            aria-pressed={current}
+            onClick={() => onChoose(department)}
+            data-testid="keylift-department"
+          >
+            {department.name}
+          </Button>
+        ) : (
+          <span className="keylift-text">{department.name}</span>
+        )}
         {below > 0 && <span className="pf-v5-c-badge pf-m-read">{t("departments.below", { count: number(below) })}</span>}
-        <MemberCount organization={props.organization} department={department} departments={props.departments} />
+        {onChoose && (
+          <MemberCount organization={props.organization} department={department} departments={props.departments} />
+        )}
       </div>
       {open && <Level {...props} parent={department} />}
     </li>

@@ -77,6 +77,24 @@ class AccessIT {
     }
 
     @Test
+    void whoMaySeeOrganizationsAloneSeesNoPeople(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "access-organizations");
+        realm.importing("organizations", "{\"name\":\"Globex\",\"alias\":\"globex\"}");
+        realm.importing("departments", "{\"organization\":\"globex\",\"path\":\"/Sales/EMEA\"}");
+        realm.administrator("organizer", "en", "view-organizations");
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "organizer", "departments");
+            console.open("Globex");
+            console.awaitText(
+                    "[data-testid=keylift-tree]", text -> text.contains("Sales") && text.contains("Below: 1"));
+            assertThat(console.count("[data-testid=keylift-department], [data-testid=keylift-member-count]"))
+                    .isZero();
+            assertThat(console.count(ENTRIES)).isEqualTo(1);
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void keycloaksOwnPagesAndPolicyAreAsTheyWere(SharedServer server) throws Exception {
         ThemedRealm realm = ThemedRealm.create(server, "access-policy");
         HttpHeaders ours = consoleHeaders(server, realm.name());

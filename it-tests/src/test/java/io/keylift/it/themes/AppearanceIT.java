@@ -3,6 +3,7 @@
 package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.SharedServer;
 import io.keylift.it.SharedServerExtension;
@@ -21,6 +22,9 @@ import org.openqa.selenium.Keys;
 @ExtendWith(SharedServerExtension.class)
 class AppearanceIT {
 
+    private static final int WIDE = 1400;
+    private static final int NARROW = 400;
+
     private static final String PAGE = "#keylift-page";
     private static final String NAVIGATION = "[aria-labelledby=keylift-navigation]";
 
@@ -29,15 +33,16 @@ class AppearanceIT {
         ThemedRealm realm = ThemedRealm.create(server, "appearance");
         Map<String, String> pages = prepare(server, realm);
         try (Browser browser = Browser.start()) {
-            browser.view(1400, 1000, false);
+            browser.view(WIDE, 1000, false);
             AdminConsole console = realm.open(browser, "timings");
             console.element("keylift-timings");
             for (Map.Entry<String, String> page : pages.entrySet()) {
                 console.visit(realm.name() + "/keylift/" + page.getKey());
                 console.find(page.getValue());
                 for (boolean dark : new boolean[] {false, true}) {
-                    for (int width : new int[] {1400, 400}) {
+                    for (int width : new int[] {WIDE, NARROW}) {
                         browser.view(width, 1000, dark);
+                        awaitDrawn(console, browser, width == NARROW);
                         String view =
                                 page.getKey().split("/")[0] + (page.getKey().contains("/") ? "-one" : "")
                                         + (dark ? "-dark" : "-light") + "-" + width;
@@ -48,7 +53,7 @@ class AppearanceIT {
                         assertThat(tooWide(browser)).as(view).isFalse();
                     }
                 }
-                browser.view(1400, 1000, false);
+                browser.view(WIDE, 1000, false);
                 assertThat(Accessibility.violations(browser, NAVIGATION)).isEmpty();
             }
             assertThat(browser.run("return document.documentElement.className")).isEqualTo("");
@@ -118,6 +123,13 @@ class AppearanceIT {
         pages.put("capabilities/" + role, "tr[data-capability]");
         pages.put("timings", "[data-testid=keylift-timings]");
         return pages;
+    }
+
+    /** The console folds its navigation up in a narrow window, and takes its time for it. */
+    private static void awaitDrawn(AdminConsole console, Browser browser, boolean narrow) {
+        String sidebar = ".pf-v5-c-page__sidebar." + (narrow ? "pf-m-collapsed" : "pf-m-expanded");
+        await().until(() -> console.count(sidebar) == 1
+                && browser.run("return document.getAnimations().length").equals(0L));
     }
 
     private static boolean tooWide(Browser browser) {

@@ -55,7 +55,7 @@ class ImportPageIT {
 
             String id = jobIn(browser);
             String rejects = console.awaitText(
-                    "[data-testid=keylift-reject-table] tbody", text -> text.contains("no such role"));
+                    "[data-testid=keylift-reject-table] tbody", text -> text.contains("/realmRoles/0"));
             assertThat(rejects).contains(SCRIPT, "unknown_field", "/salary", "malformed_json", "unknown_role");
             assertThat(console.count("[data-testid=keylift-reject-table] tbody tr"))
                     .isEqualTo(3);
