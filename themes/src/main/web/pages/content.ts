@@ -5,7 +5,7 @@ import type { Access } from "../console/access";
 
 /** What each page gets. */
 export interface ContentProps {
-  /** What follows the page's name in the address. */
-  readonly rest: readonly string[];
-  readonly access: Access;
+    /** What follows the page's name in the address. */
+    readonly rest: readonly string[];
+    readonly access: Access;
 }

@@ -7,35 +7,35 @@ import { useEffect, useState } from "react";
 const PAUSE = 250;
 
 interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onSearch: (text: string) => void;
-  /** Id of a `datalist` with what is proposed. */
-  readonly list?: string;
-  readonly testId?: string;
+    readonly label: string;
+    readonly value: string;
+    readonly onSearch: (text: string) => void;
+    /** Id of a `datalist` with what is proposed. */
+    readonly list?: string;
+    readonly testId?: string;
 }
 
 /** A field that tells what is in it when its user pauses. */
 export function SearchField({ label, value, onSearch, list, testId }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text === value) {
-      return undefined;
-    }
-    const timer = setTimeout(() => onSearch(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
-  return (
-    <span className="pf-v5-c-form-control keylift-filter">
-      <input
-        type="search"
-        value={text}
-        placeholder={label}
-        aria-label={label}
-        list={list}
-        onChange={(event) => setText(event.target.value)}
-        data-testid={testId}
-      />
-    </span>
-  );
+    const [text, setText] = useState(value);
+    useEffect(() => {
+        if (text === value) {
+            return undefined;
+        }
+        const timer = setTimeout(() => onSearch(text), PAUSE);
+        return () => clearTimeout(timer);
+    }, [text, value, onSearch]);
+    return (
+        <span className="pf-v5-c-form-control keylift-filter">
+            <input
+                type="search"
+                value={text}
+                placeholder={label}
+                aria-label={label}
+                list={list}
+                onChange={(event) => setText(event.target.value)}
+                data-testid={testId}
+            />
+        </span>
+    );
 }

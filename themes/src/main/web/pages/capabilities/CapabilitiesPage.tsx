@@ -10,12 +10,12 @@ import { RoleView } from "./RoleView";
 
 /** Roles to choose from; with the id of a role in the address, what that role has. */
 export default function CapabilitiesPage({ rest }: ContentProps) {
-  const realm = useRealm();
-  const capabilities = useMemo(() => new Capabilities(realm), [realm]);
-  const [id] = rest;
-  return id === undefined ? (
-    <RoleList capabilities={capabilities} />
-  ) : (
-    <RoleView key={id} id={id} capabilities={capabilities} />
-  );
+    const realm = useRealm();
+    const capabilities = useMemo(() => new Capabilities(realm), [realm]);
+    const [id] = rest;
+    return id === undefined ? (
+        <RoleList capabilities={capabilities} />
+    ) : (
+        <RoleView key={id} id={id} capabilities={capabilities} />
+    );
 }

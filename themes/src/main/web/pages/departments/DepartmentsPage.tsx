@@ -10,12 +10,12 @@ import { OrganizationView } from "./OrganizationView";
 
 /** Organizations to choose from; with the id of one in the address, its departments. */
 export default function DepartmentsPage({ rest, access }: ContentProps) {
-  const realm = useRealm();
-  const departments = useMemo(() => new Departments(realm), [realm]);
-  const [id] = rest;
-  return id === undefined ? (
-    <OrganizationList departments={departments} />
-  ) : (
-    <OrganizationView key={id} id={id} departments={departments} seesPeople={access.seesPeople} />
-  );
+    const realm = useRealm();
+    const departments = useMemo(() => new Departments(realm), [realm]);
+    const [id] = rest;
+    return id === undefined ? (
+        <OrganizationList departments={departments} />
+    ) : (
+        <OrganizationView key={id} id={id} departments={departments} seesPeople={access.seesPeople} />
+    );
 }
