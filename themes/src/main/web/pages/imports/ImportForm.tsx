@@ -29,7 +29,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     const [dryRun, setDryRun] = useState(true);
     const [stopOnReject, setStopOnReject] = useState(initial?.stopOnReject ?? false);
     const [job, setJob] = useState("");
-    const [file, setFile] = useState<File>();
+    const [file, setFile] = useState(initial?.input.body instanceof File ? initial.input.body : undefined);
     const [text, setText] = useState("");
     const [missing, setMissing] = useState(false);
     const kind = kinds.find((each) => each.kind === kindName);
