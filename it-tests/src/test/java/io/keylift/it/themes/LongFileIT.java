@@ -40,7 +40,6 @@ class LongFileIT {
             new Select(console.element("keylift-op")).selectByValue("remove");
             long before = browser.memory();
             console.press("[data-testid=keylift-start]");
-            console.find("[data-status=RUNNING]");
             long[] most = {0};
             Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> {
                 most[0] = Math.max(most[0], browser.memory());
