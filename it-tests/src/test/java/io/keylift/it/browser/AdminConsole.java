@@ -8,8 +8,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.openqa.selenium.By;
 import org.openqa.selenium.ElementNotInteractableException;
+import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.NotFoundException;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -30,9 +32,24 @@ public final class AdminConsole {
 
     /** Opens the console of realm {@code master} at another realm and signs in. */
     public static AdminConsole signIn(Browser browser, URI server, String realm, String username, String password) {
+        return signIn(browser, server, "master", realm, username, password);
+    }
+
+    /**
+     * Opens the console of a realm and signs in.
+     *
+     * @param home realm to sign in to
+     * @param path what of the console to open, such as {@code acme/users}
+     */
+    public static AdminConsole signIn(
+            Browser browser, URI server, String home, String path, String username, String password) {
         AdminConsole console = new AdminConsole(browser.driver());
-        console.driver.get(server + "/admin/master/console/#/" + realm);
+        console.driver.get(server + "/admin/" + home + "/console/#/" + path);
         console.type(By.id("username"), username);
+        // A realm with organizations asks for the name first: the organization may have a sign-in of its own.
+        if (console.driver.findElements(By.id("password")).isEmpty()) {
+            console.click(By.id("kc-login"));
+        }
         console.type(By.id("password"), password);
         console.click(By.id("kc-login"));
         return console;
@@ -84,6 +101,43 @@ public final class AdminConsole {
             String value = page.findElement(testId(id)).getDomProperty("value");
             return value == null || value.isEmpty() ? null : value;
         });
+    }
+
+    /** The element with this {@code data-testid}, as soon as it is to be seen. */
+    public WebElement element(String testId) {
+        return await("element " + testId, visibilityOfElementLocated(testId(testId)));
+    }
+
+    /** The element that a selector of CSS names, as soon as it is to be seen. */
+    public WebElement find(String selector) {
+        return await("element " + selector, visibilityOfElementLocated(By.cssSelector(selector)));
+    }
+
+    /** How many elements a selector names just now. */
+    public int count(String selector) {
+        return driver.findElements(By.cssSelector(selector)).size();
+    }
+
+    /** What an element says, once that passes. */
+    public String awaitText(String selector, Predicate<String> condition) {
+        return await("text that passes in " + selector, page -> {
+            String text = page.findElement(By.cssSelector(selector)).getText();
+            return condition.test(text) ? text : null;
+        });
+    }
+
+    /** Clicks what a selector names, as soon as that can be clicked. */
+    public void press(String selector) {
+        click(By.cssSelector(selector));
+    }
+
+    /** Goes to another address of the console without loading it again. */
+    public void visit(String path) {
+        browser().executeScript("location.hash = arguments[0]", "/" + path);
+    }
+
+    private JavascriptExecutor browser() {
+        return (JavascriptExecutor) driver;
     }
 
     private void type(By field, String text) {

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.themes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.browser.AdminConsole;
+import io.keylift.it.browser.Browser;
+import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Imports from the console: what somebody at the screen sees of them, and what the server has done. */
+@ExtendWith(SharedServerExtension.class)
+class ImportPageIT {
+
+    private static final String SCRIPT = "<script>document.title='run'</script>";
+
+    @Test
+    void aFileIsTriedOutAndImported(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "import-page");
+        Path file = PeopleFile.of(
+                "good-and-bad.ndjson",
+                List.of(
+                        "{\"username\":\"milton\",\"enabled\":true}",
+                        "{\"username\":\"" + SCRIPT + "\",\"salary\":1}",
+                        "{\"username\":\"samir\",\"enabled\":true}",
+                        "{\"username\":",
+                        "{\"username\":\"peter\",\"realmRoles\":[\"no such role\"]}"));
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            console.element("keylift-file").sendKeys(file.toString());
+            console.press("[data-testid=keylift-start]");
+            console.find("[data-status=COMPLETED]");
+            assertThat(console.element("view-header").getText()).startsWith("Trial of users");
+            assertThat(console.element("keylift-added").getText()).isEqualTo("2");
+            assertThat(console.element("keylift-rejected").getText()).isEqualTo("3");
+            assertThat(users(server, realm)).doesNotContain("milton", "samir");
+
+            console.press("[data-testid=keylift-in-earnest]");
+            console.awaitText("h1", text -> text.startsWith("Import of users") && text.contains("Completed"));
+            assertThat(console.element("keylift-added").getText()).isEqualTo("2");
+            assertThat(users(server, realm)).contains("milton", "samir");
+
+            String id = jobIn(browser);
+            String rejects = console.awaitText(
+                    "[data-testid=keylift-reject-table] tbody", text -> text.contains("/realmRoles/0"));
+            assertThat(rejects).contains(SCRIPT, "unknown_field", "/salary", "malformed_json", "unknown_role");
+            assertThat(console.count("[data-testid=keylift-reject-table] tbody tr"))
+                    .isEqualTo(3);
+            assertThat(console.count("#keylift-page script")).isZero();
+            assertThat(browser.run("return document.title")).isNotEqualTo("run");
+
+            console.press("[data-testid=keylift-download]");
+            List<JsonNode> downloaded = browser.awaitDownload(id + "-rejects.ndjson").stream()
+                    .map(AdminHttp::parse)
+                    .toList();
+            assertThat(downloaded)
+                    .extracting(reject -> reject.get("line").asInt())
+                    .containsExactly(2, 4, 5);
+            assertThat(downloaded.get(0).get("key").asText()).isEqualTo(SCRIPT);
+
+            console.press("[data-testid=keylift-back]");
+            console.awaitText("tr[data-job='" + id + "']", text -> text.contains("Completed"));
+            assertThat(console.count("tr[data-job]")).isEqualTo(2);
+            console.press("tr[data-job='" + id + "'] [data-testid=keylift-forget]");
+            console.press("[data-testid=keylift-forget-confirm]");
+            await().until(() -> console.count("tr[data-job]") == 1);
+
+            assertThat(browser.errors()).isEmpty();
+            assertThat(browser.requests())
+                    .extracting(URI::getAuthority)
+                    .containsOnly(server.keycloak().baseUrl().getAuthority());
+        }
+    }
+
+    @Test
+    void pastedLinesOfCsvAreImported(SharedServer server) {
+        ThemedRealm realm = ThemedRealm.create(server, "import-page-csv");
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            console.element("keylift-lines").sendKeys("username,enabled\nbill,true\nnina,true\n");
+            switchOff(browser, "keylift-dry-run");
+            console.press("[data-testid=keylift-start]");
+            console.find("[data-status=COMPLETED]");
+            assertThat(console.element("keylift-added").getText()).isEqualTo("2");
+            assertThat(users(server, realm)).contains("bill", "nina");
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void anImportMovesPausesAndGoesOn(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "import-page-pause");
+        Path file = PeopleFile.of("many.ndjson", 300_000, i -> "{\"username\":\"person-" + i + "\",\"enabled\":true}");
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            console.element("keylift-file").sendKeys(file.toString());
+            switchOff(browser, "keylift-dry-run");
+            console.press("[data-testid=keylift-start]");
+
+            console.awaitText("[data-testid=keylift-read]", text -> number(text) > 0);
+            int early = progress(console);
+            await().atMost(Duration.ofMinutes(1)).until(() -> progress(console) > early);
+            assertThat(console.element("keylift-pace").getText()).contains("records per second", "remaining");
+
+            console.press("[data-testid=keylift-pause]");
+            console.find("[data-status=PAUSED]");
+            String job = realm.path("/bulk-import/jobs/" + jobIn(browser));
+            assertThat(server.admin().get(job).get("status").asText()).isEqualTo("PAUSED");
+            int paused = number(console.element("keylift-read").getText());
+            assertThat(paused).isLessThan(300_000);
+
+            console.press("[data-testid=keylift-resume]");
+            console.find("[data-status=RUNNING]");
+            console.awaitText("[data-testid=keylift-read]", text -> number(text) > paused);
+
+            console.press("[data-testid=keylift-cancel]");
+            console.press("[data-testid=keylift-cancel-confirm]");
+            console.find("[data-status=CANCELLED]");
+            assertThat(server.admin().get(job).get("status").asText()).isEqualTo("CANCELLED");
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    private static int progress(AdminConsole console) {
+        String now = console.element("keylift-progress").getDomAttribute("aria-valuenow");
+        return now == null ? 0 : Integer.parseInt(now);
+    }
+
+    private static int number(String text) {
+        return Integer.parseInt(text.replace(",", ""));
+    }
+
+    /** A switch lies under what it is drawn as. */
+    private static void switchOff(Browser browser, String testId) {
+        browser.run("document.querySelector('[data-testid=" + testId + "]').click()");
+    }
+
+    private static String jobIn(Browser browser) {
+        String hash = (String) browser.run("return location.hash");
+        return URLDecoder.decode(hash.substring(hash.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
+    }
+
+    private static List<String> users(SharedServer server, ThemedRealm realm) {
+        return server.admin().get(realm.path("/users")).findValuesAsText("username");
+    }
+}

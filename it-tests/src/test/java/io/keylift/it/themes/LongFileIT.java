@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.themes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.browser.AdminConsole;
+import io.keylift.it.browser.Browser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.support.ui.Select;
+
+/** A file goes from the disk to the server without being loaded into the browser. */
+@ExtendWith(SharedServerExtension.class)
+class LongFileIT {
+
+    private static final int LINES = 1_000_000;
+
+    /** What a browser may need more while it sends a file of hundreds of megabytes. */
+    private static final long MORE = 150L << 20;
+
+    @Test
+    void aMillionLinesNeedNoMemory(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "long-file");
+        String filling = "x".repeat(300);
+        // Removing nobody is the quickest thing to do with a line.
+        Path file = PeopleFile.of(
+                "million.ndjson", LINES, i -> "{\"username\":\"nobody-" + i + "\",\"firstName\":\"" + filling + "\"}");
+        assertThat(Files.size(file)).isGreaterThan(2 * MORE);
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            console.element("keylift-file").sendKeys(file.toString());
+            new Select(console.element("keylift-op")).selectByValue("remove");
+            long before = browser.memory();
+            console.press("[data-testid=keylift-start]");
+            long[] most = {0};
+            Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> {
+                most[0] = Math.max(most[0], browser.memory());
+                return console.count("[data-status=COMPLETED]") == 1;
+            });
+            assertThat(console.element("keylift-read").getText()).isEqualTo("1,000,000");
+            assertThat(console.element("keylift-skipped").getText()).isEqualTo("1,000,000");
+            System.out.printf(
+                    "Browser: %d MB before, at most %d MB while it sent %d MB%n",
+                    before >> 20, most[0] >> 20, Files.size(file) >> 20);
+            assertThat(before).isPositive();
+            assertThat(most[0] - before).isLessThan(MORE);
+            assertThat(browser.errors()).isEmpty();
+        } finally {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.themes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.SharedServer;
+import io.keylift.it.SharedServerExtension;
+import io.keylift.it.ThemedJar;
+import io.keylift.it.browser.AdminConsole;
+import io.keylift.it.browser.Browser;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The console has a host of its own, as it should where it is not for everybody: people sign in at another. */
+@ExtendWith(SharedServerExtension.class)
+class TwoHostsIT {
+
+    @Test
+    void thePagesGetTheirTokenFromTheOtherHost(SharedServer shared) {
+        ThemedJar.assumeBuilt();
+        int port = FreePorts.next();
+        // One site for browsers, which give cookies to frames of the same site only.
+        URI console = URI.create("http://admin.example.localhost:" + port);
+        try (KeycloakServer keycloak = KeycloakServer.on(shared.database())
+                        .database("hosts")
+                        .provider(Workspace.directory("example").resolve("example-kind.jar"))
+                        .ports(port, FreePorts.next())
+                        .option("hostname", "http://auth.example.localhost:" + port)
+                        .option("hostname-admin", console.toString())
+                        .start();
+                Browser browser = Browser.start()) {
+            AdminHttp.master(keycloak.baseUrl()).put("/admin/realms/master", Map.of("adminTheme", "keylift"));
+            AdminConsole pages = AdminConsole.signIn(
+                    browser, console, "master", "master/keylift/imports", KeycloakServer.ADMIN, KeycloakServer.ADMIN);
+            pages.element("keylift-import-form");
+            assertThat(browser.requests())
+                    .extracting(URI::getHost)
+                    .containsOnly("admin.example.localhost", "auth.example.localhost");
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+}

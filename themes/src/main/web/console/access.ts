@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type { AdminApi } from "./adminApi";
+import { PAGES, type PageName } from "./route";
+
+/** The administrator, as the console asks for him. */
+interface WhoAmI {
+    readonly locale?: string;
+    /** Admin roles by name of the realm. */
+    readonly realm_access?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ServerInfo {
+    readonly providers?: Readonly<Record<string, { readonly providers?: Readonly<Record<string, unknown>> }>>;
+}
+
+interface RealmSummary {
+    readonly organizationsEnabled?: boolean;
+}
+
+/** What somebody may see in a realm, and in which language. */
+export interface Access {
+    readonly locale: string;
+    readonly pages: readonly PageName[];
+    /** Whether he may see who is in a department: organizations alone do not tell it. */
+    readonly seesPeople: boolean;
+}
+
+/** SPI of our REST resources: what it lists, the server has. */
+const RESOURCES = "admin-realm-restapi-extension";
+
+/**
+ * Who has any of these roles may be allowed something on a page: the server says what. Keycloak's own names;
+ * `query-` roles are those of
+ * fine-grained permissions.
+ */
+const ROLES: Readonly<Record<PageName, readonly string[]>> = {
+    imports: [
+        "manage-users",
+        "manage-organizations",
+        "manage-realm",
+        "manage-clients",
+        "manage-authorization",
+        "query-users",
+        "query-groups",
+        "query-clients",
+    ],
+    departments: ["view-organizations", "manage-organizations", "query-organizations"],
+    capabilities: ["view-realm", "manage-realm"],
+    timings: ["view-realm", "manage-realm"],
+};
+
+const PEOPLE: readonly string[] = ["view-users", "manage-users"];
+
+const PROVIDERS: Readonly<Record<PageName, string | undefined>> = {
+    imports: "bulk-import",
+    departments: undefined,
+    capabilities: "capabilities",
+    timings: "request-timings",
+};
+
+/**
+ * Asks the server what the administrator may see in a realm: his roles first, so that nothing is asked that would
+ * only be refused.
+ *
+ * @param home realm that he signed in to
+ */
+export async function readAccess(api: AdminApi, home: string, realm: string): Promise<Access> {
+    const whoAmI = await api.get<WhoAmI>(`/${encodeURIComponent(home)}/console/whoami`, { currentRealm: realm });
+    const locale = whoAmI.locale ?? "en";
+    const roles = new Set(whoAmI.realm_access?.[realm] ?? []);
+    const seesPeople = PEOPLE.some((role) => roles.has(role));
+    const allowed = PAGES.filter((page) => ROLES[page].some((role) => roles.has(role)));
+    if (allowed.length === 0) {
+        return { locale, pages: [], seesPeople };
+    }
+    const [info, summary] = await Promise.all([
+        api.get<ServerInfo>("/serverinfo"),
+        api.get<RealmSummary>(`/realms/${encodeURIComponent(realm)}`),
+    ]);
+    const installed = info.providers?.[RESOURCES]?.providers ?? {};
+    const pages = allowed.filter((page) => {
+        const provider = PROVIDERS[page];
+        return provider === undefined ? summary.organizationsEnabled === true : provider in installed;
+    });
+    return { locale, pages: await withoutRefused(api, realm, pages), seesPeople };
+}
+
+/** Some roles open a page for some only, by fine-grained permissions; of imports, the server tells by kind. */
+async function withoutRefused(api: AdminApi, realm: string, pages: readonly PageName[]): Promise<readonly PageName[]> {
+    if (!pages.includes("imports")) {
+        return pages;
+    }
+    const kinds = await api.get<readonly { readonly permitted: boolean }[]>(
+        `/realms/${encodeURIComponent(realm)}/bulk-import/kinds`,
+    );
+    return kinds.some((kind) => kind.permitted) ? pages : pages.filter((page) => page !== "imports");
+}

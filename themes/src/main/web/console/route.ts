@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+export const PAGES = ["imports", "departments", "capabilities", "timings"] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** Where the console is, as far as it is of interest here. */
+export interface Route {
+    /** Realm that is administered. */
+    readonly realm: string;
+    /** One of our pages; `undefined` while the console shows one of its own. */
+    readonly page: PageName | undefined;
+    /** What follows the page's name, decoded. */
+    readonly rest: readonly string[];
+}
+
+const SEGMENT = "keylift";
+
+/**
+ * @param hash of the address, such as `#/acme/keylift/timings`: the console's router knows no route of that name, so
+ *   it shows nothing
+ * @param home realm that is administered while the address names none
+ */
+export function parseRoute(hash: string, home: string): Route {
+    const path = hash.replace(/^#?\/?/, "").split("?")[0] ?? "";
+    const [realm = "", segment, page, ...rest] = path.split("/").map(decode);
+    return {
+        realm: realm || home,
+        page: segment === SEGMENT ? PAGES.find((name) => name === page) : undefined,
+        rest: rest.filter((part) => part !== ""),
+    };
+}
+
+export function hashOf(realm: string, page: PageName, ...rest: readonly string[]): string {
+    return `#/${[realm, SEGMENT, page, ...rest].map(encodeURIComponent).join("/")}`;
+}
+
+export function sameRoute(a: Route, b: Route): boolean {
+    return a.realm === b.realm && a.page === b.page && a.rest.join("/") === b.rest.join("/");
+}
+
+function decode(segment: string): string {
+    try {
+        return decodeURIComponent(segment);
+    } catch {
+        return segment;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useMemo } from "react";
+import { useRealm } from "../../console/realm";
+import type { ContentProps } from "../content";
+import { Capabilities } from "./capabilities";
+import { RoleList } from "./RoleList";
+import { RoleView } from "./RoleView";
+
+/** Roles to choose from; with the id of a role in the address, what that role has. */
+export default function CapabilitiesPage({ rest }: ContentProps) {
+    const realm = useRealm();
+    const capabilities = useMemo(() => new Capabilities(realm), [realm]);
+    const [id] = rest;
+    return id === undefined ? (
+        <RoleList capabilities={capabilities} />
+    ) : (
+        <RoleView key={id} id={id} capabilities={capabilities} />
+    );
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useCallback, useState } from "react";
+import { hashOf } from "../../console/route";
+import { useRealm } from "../../console/realm";
+import { useLanguage } from "../../language/language";
+import { Breadcrumb } from "../../parts/Breadcrumb";
+import { Failure } from "../../parts/Failure";
+import { Loading } from "../../parts/Loading";
+import { usePolling } from "../../parts/usePolling";
+import type { Department, Departments } from "./departments";
+import { Members } from "./Members";
+import { Tree } from "./Tree";
+
+interface OrganizationViewProps {
+    /** Of the organization. */
+    readonly id: string;
+    readonly departments: Departments;
+    /** Whether members may be asked for. */
+    readonly seesPeople: boolean;
+}
+
+/** The departments of an organization as a tree, and the members of one of them. */
+export function OrganizationView({ id, departments, seesPeople }: OrganizationViewProps) {
+    const { t, number } = useLanguage();
+    const realm = useRealm();
+    const [chosen, setChosen] = useState<Department>();
+    const ask = useCallback(
+        async (signal: AbortSignal) => {
+            const [organization, members] = await Promise.all([
+                departments.organization(id, signal),
+                seesPeople ? departments.memberCount(id, signal) : undefined,
+            ]);
+            return { organization, members };
+        },
+        [departments, id, seesPeople],
+    );
+    const { value: found, error, refresh } = usePolling(ask, undefined);
+    if (error !== undefined) {
+        return <Failure error={error} onRetry={refresh} />;
+    }
+    if (!found) {
+        return <Loading />;
+    }
+    const { organization, members } = found;
+    return (
+        <>
+            <section className="pf-v5-c-page__main-section pf-m-light">
+                <Breadcrumb
+                    parents={[{ href: hashOf(realm.name, "departments"), label: t("nav.departments") }]}
+                    current={organization.name}
+                />
+                <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title keylift-text" data-testid="view-header">
+                    {organization.name}
+                </h1>
+                {members !== undefined && (
+                    <p className="keylift-note" data-testid="keylift-organization-members">
+                        {t("departments.organizationMembers", { count: number(members) })}
+                    </p>
+                )}
+            </section>
+            <section className="pf-v5-c-page__main-section pf-m-light keylift-columns">
+                <div>
+                    <h2 className="pf-v5-c-title pf-m-xl">{t("nav.departments")}</h2>
+                    <Tree
+                        organization={id}
+                        departments={departments}
+                        chosen={chosen}
+                        onChoose={seesPeople ? setChosen : undefined}
+                    />
+                </div>
+                {chosen && <Members key={chosen.id} organization={id} department={chosen} departments={departments} />}
+            </section>
+        </>
+    );
+}

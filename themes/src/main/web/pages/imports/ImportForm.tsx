@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useState, type FormEvent } from "react";
+import { useLanguage } from "../../language/language";
+import { Alert } from "../../parts/Alert";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import { Select } from "../../parts/Select";
+import { Switch } from "../../parts/Switch";
+import { FileDrop } from "./FileDrop";
+import { POLICIES, type Kind, type Order, type Policy } from "./imports";
+import { recognize } from "./input";
+import { newJobId } from "./jobId";
+
+interface ImportFormProps {
+    /** Those that the administrator may import, one at least. */
+    readonly kinds: readonly Kind[];
+    /** What to begin with. */
+    readonly initial: Order | undefined;
+    readonly onStart: (order: Order) => void;
+}
+
+export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
+    const { t } = useLanguage();
+    const [kindName, setKindName] = useState(initial?.kind ?? preferred(kinds));
+    const [op, setOp] = useState<Order["op"]>(initial?.op ?? "import");
+    const [ifExists, setIfExists] = useState<Policy>(initial?.ifExists ?? "fail");
+    const [dryRun, setDryRun] = useState(true);
+    const [stopOnReject, setStopOnReject] = useState(initial?.stopOnReject ?? false);
+    const [job, setJob] = useState("");
+    const [file, setFile] = useState(initial?.input.body instanceof File ? initial.input.body : undefined);
+    const [text, setText] = useState("");
+    const [missing, setMissing] = useState(false);
+    const kind = kinds.find((each) => each.kind === kindName);
+    const removing = op === "remove" && kind?.removable === true;
+
+    const submit = async (event: FormEvent) => {
+        event.preventDefault();
+        const empty = !file && text.trim() === "";
+        setMissing(empty);
+        if (empty || !kind) {
+            return;
+        }
+        const input = await recognize(file ?? new Blob([text]), file?.name);
+        onStart({
+            job: job.trim() || newJobId(kind.kind),
+            kind: kind.kind,
+            op: removing ? "remove" : "import",
+            ifExists,
+            dryRun,
+            stopOnReject,
+            input,
+        });
+    };
+
+    return (
+        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-new-import">
+            <h2 className="pf-v5-c-title pf-m-xl" id="keylift-new-import">
+                {t("imports.new")}
+            </h2>
+            <form
+                className="pf-v5-c-form keylift-form"
+                noValidate
+                onSubmit={(event) => void submit(event)}
+                data-testid="keylift-import-form"
+            >
+                <Field
+                    label={t("imports.kind")}
+                    {...(kind && { help: t("imports.kindHelp", { description: kind.description, key: kind.key }) })}
+                >
+                    {(id, describedBy) => (
+                        <Select
+                            id={id}
+                            aria-describedby={describedBy}
+                            value={kindName}
+                            options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
+                            onChange={setKindName}
+                            data-testid="keylift-kind"
+                        />
+                    )}
+                </Field>
+                {kind?.removable && (
+                    <Field label={t("imports.op")}>
+                        {(id) => (
+                            <Select
+                                id={id}
+                                value={op}
+                                options={[
+                                    { value: "import", label: t("imports.op.import") },
+                                    { value: "remove", label: t("imports.op.remove") },
+                                ]}
+                                onChange={setOp}
+                                data-testid="keylift-op"
+                            />
+                        )}
+                    </Field>
+                )}
+                {!removing && (
+                    <Field label={t("imports.ifExists")}>
+                        {(id) => (
+                            <Select
+                                id={id}
+                                value={ifExists}
+                                options={POLICIES.map((value) => ({ value, label: t(`imports.ifExists.${value}`) }))}
+                                onChange={setIfExists}
+                                data-testid="keylift-if-exists"
+                            />
+                        )}
+                    </Field>
+                )}
+                <FileDrop
+                    file={file}
+                    onFile={(chosen) => {
+                        setFile(chosen);
+                        setMissing(false);
+                    }}
+                />
+                {!file && (
+                    <Field label={t("imports.paste")} help={t("imports.pasteHelp")}>
+                        {(id, describedBy) => (
+                            <span className="pf-v5-c-form-control pf-m-resize-vertical">
+                                <textarea
+                                    id={id}
+                                    aria-describedby={describedBy}
+                                    rows={5}
+                                    spellCheck={false}
+                                    className="keylift-lines"
+                                    value={text}
+                                    onChange={(event) => setText(event.target.value)}
+                                    data-testid="keylift-lines"
+                                />
+                            </span>
+                        )}
+                    </Field>
+                )}
+                <details className="keylift-more">
+                    <summary>{t("imports.more")}</summary>
+                    <Field label={t("imports.job")} help={t("imports.jobHelp")}>
+                        {(id, describedBy) => (
+                            <span className="pf-v5-c-form-control keylift-filter">
+                                <input
+                                    id={id}
+                                    aria-describedby={describedBy}
+                                    value={job}
+                                    onChange={(event) => setJob(event.target.value)}
+                                    data-testid="keylift-job-id"
+                                />
+                            </span>
+                        )}
+                    </Field>
+                    <Switch checked={stopOnReject} onChange={setStopOnReject} label={t("imports.stopOnReject")} />
+                </details>
+                <Switch checked={dryRun} onChange={setDryRun} label={t("imports.dryRun")} testId="keylift-dry-run" />
+                {missing && <Alert kind="danger" title={t("imports.missing")} />}
+                <div>
+                    <Button kind={removing && !dryRun ? "danger" : "primary"} type="submit" data-testid="keylift-start">
+                        {t(dryRun ? "imports.tryOut" : removing ? "imports.op.remove" : "imports.op.import")}
+                    </Button>
+                </div>
+            </form>
+        </section>
+    );
+}
+
+/** People are what is imported most. */
+function preferred(kinds: readonly Kind[]): string {
+    return (kinds.find((kind) => kind.kind === "users") ?? kinds[0])?.kind ?? "";
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../../language/language";
+import { Progress } from "../../parts/Progress";
+import { isLive, OUTCOMES, progressOf, type Job } from "./imports";
+
+/** How far a job is, in figures. */
+export function JobProgress({ job }: { readonly job: Job }) {
+    const { t, number, duration, dateTime } = useLanguage();
+    const figures = [
+        ["read", job.read] as const,
+        ...OUTCOMES.flatMap((outcome) => {
+            const count = job[outcome];
+            return count === undefined ? [] : [[outcome, count] as const];
+        }),
+    ];
+    return (
+        <>
+            <Progress label={t("imports.progress")} value={progressOf(job)} moving={job.status === "RUNNING"} />
+            <p className="keylift-note" data-testid="keylift-pace">
+                {job.recordsPerSecond !== undefined && t("imports.rate", { rate: number(job.recordsPerSecond) })}{" "}
+                {isLive(job)
+                    ? job.remainingSeconds !== undefined &&
+                      t("imports.remaining", { time: duration(job.remainingSeconds) })
+                    : t("imports.took", {
+                          time: duration(((job.finishedAt ?? job.startedAt) - job.startedAt) / 1000),
+                      })}{" "}
+                {t("imports.startedAt", { time: dateTime(job.startedAt) })}
+            </p>
+            <dl className="keylift-figures">
+                {figures.map(([name, count]) => (
+                    <div
+                        key={name}
+                        className={`keylift-figures__item${name === "rejected" && count > 0 ? " keylift-figures__item--bad" : ""}`}
+                    >
+                        <dt>{t(`imports.${name}`)}</dt>
+                        <dd data-testid={`keylift-${name}`}>{number(count)}</dd>
+                    </div>
+                ))}
+            </dl>
+        </>
+    );
+}

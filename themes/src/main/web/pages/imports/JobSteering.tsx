@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../../language/language";
+import { Button } from "../../parts/Button";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import type { Job, Move } from "./imports";
+
+interface JobSteeringProps {
+    readonly job: Job;
+    readonly onMove: (move: Move) => void;
+}
+
+export function JobSteering({ job, onMove }: JobSteeringProps) {
+    const { t } = useLanguage();
+    const other = job.status === "PAUSED" ? "resume" : "pause";
+    return (
+        <div className="keylift-toolbar keylift-steering">
+            <Button kind="secondary" small onClick={() => onMove(other)} data-testid={`keylift-${other}`}>
+                {t(`imports.${other}`)}
+            </Button>
+            <ConfirmButton
+                label={t("imports.cancel")}
+                question={t("imports.cancelQuestion")}
+                onConfirm={() => onMove("cancel")}
+                testId="keylift-cancel"
+            />
+        </div>
+    );
+}

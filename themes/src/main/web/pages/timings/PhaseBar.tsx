@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../../language/language";
+import { PHASES, type Endpoint } from "./timings";
+
+interface PhaseBarProps {
+    readonly endpoint: Endpoint;
+    /** Seconds that are as long as the bar may be. */
+    readonly scale: number;
+}
+
+/** The phases of an endpoint's mean request, one behind the other. What it shows by colour, its label says. */
+export function PhaseBar({ endpoint, scale }: PhaseBarProps) {
+    const { t, duration } = useLanguage();
+    const parts = PHASES.filter((phase) => endpoint.phases[phase] > 0);
+    const label = parts.map((phase) => `${t(`phase.${phase}`)} ${duration(endpoint.phases[phase])}`).join(", ");
+    return (
+        <div className="keylift-bar" role="img" aria-label={label} title={label}>
+            {parts.map((phase) => (
+                <span
+                    key={phase}
+                    className={`keylift-bar__part keylift-phase-${phase}`}
+                    style={{ width: `${(100 * endpoint.phases[phase]) / scale}%` }}
+                />
+            ))}
+        </div>
+    );
+}

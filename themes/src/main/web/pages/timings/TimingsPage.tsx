@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useCallback, useId, useState } from "react";
+import { useRealm } from "../../console/realm";
+import { useLanguage } from "../../language/language";
+import { Button } from "../../parts/Button";
+import { EmptyState } from "../../parts/EmptyState";
+import { Failure } from "../../parts/Failure";
+import { Loading } from "../../parts/Loading";
+import { PageHeader } from "../../parts/PageHeader";
+import { Select } from "../../parts/Select";
+import { Switch } from "../../parts/Switch";
+import { usePolling } from "../../parts/usePolling";
+import { arrange, PHASES, type Order, type SortKey, type Timings } from "./timings";
+import { TimingsTable } from "./TimingsTable";
+
+/** More endpoints than a Keycloak has; the server's own limit is higher. */
+const MOST_ENDPOINTS = 1000;
+const REFRESH_MILLIS = 5000;
+
+export default function TimingsPage() {
+    const { t, number, time } = useLanguage();
+    const realm = useRealm();
+    const [order, setOrder] = useState<Order>({ key: "total", ascending: false });
+    const [filter, setFilter] = useState("");
+    const [refreshing, setRefreshing] = useState(true);
+    const sortId = useId();
+    const ask = useCallback(
+        (signal: AbortSignal) => realm.get<Timings>("/request-timings", { max: MOST_ENDPOINTS }, signal),
+        [realm],
+    );
+    const { value: timings, error, refresh } = usePolling(ask, refreshing ? REFRESH_MILLIS : undefined);
+    const endpoints = timings && arrange(timings.endpoints, order, filter);
+    const isColumn =
+        order.key === "endpoint" || ["count", "mean", "p50", "p95", "p99", "statements"].includes(order.key);
+
+    return (
+        <>
+            <PageHeader page="timings" about={t("timings.about")} />
+            {error !== undefined && <Failure error={error} onRetry={refresh} />}
+            {!timings && error === undefined && <Loading />}
+            {timings && endpoints && (
+                <section className="pf-v5-c-page__main-section pf-m-light">
+                    <div className="keylift-toolbar">
+                        <span className="pf-v5-c-form-control keylift-filter">
+                            <input
+                                type="search"
+                                value={filter}
+                                onChange={(event) => setFilter(event.target.value)}
+                                placeholder={t("timings.filter")}
+                                aria-label={t("timings.filter")}
+                                data-testid="keylift-filter"
+                            />
+                        </span>
+                        <label className="keylift-inline" htmlFor={sortId}>
+                            {t("timings.sort")}
+                            <Select
+                                id={sortId}
+                                value={isColumn ? "" : order.key}
+                                options={[
+                                    ...(isColumn ? [{ value: "" as const, label: "–" }] : []),
+                                    { value: "total", label: t("timings.total") },
+                                    { value: "max", label: t("timings.max") },
+                                    ...PHASES.map((phase) => ({ value: phase, label: t(`phase.${phase}`) })),
+                                ]}
+                                onChange={(key: SortKey | "") => key && setOrder({ key, ascending: false })}
+                            />
+                        </label>
+                        <Switch checked={refreshing} onChange={setRefreshing} label={t("timings.refresh")} />
+                        <Button kind="secondary" onClick={refresh}>
+                            {t("timings.refreshNow")}
+                        </Button>
+                    </div>
+                    <p className="keylift-note">
+                        {timings.realm === undefined
+                            ? t("timings.ofAll")
+                            : t("timings.ofRealm", { realm: timings.realm })}{" "}
+                        {t("timings.between", {
+                            from: time(Date.parse(timings.from)),
+                            to: time(Date.parse(timings.to)),
+                        })}{" "}
+                        {t("timings.shown", { shown: number(endpoints.length), all: number(timings.endpointCount) })}
+                    </p>
+                    <ul className="keylift-legend" aria-label={t("timings.legend")}>
+                        {PHASES.map((phase) => (
+                            <li key={phase}>
+                                <span className={`keylift-legend__colour keylift-phase-${phase}`} aria-hidden="true" />
+                                {t(`phase.${phase}`)}
+                            </li>
+                        ))}
+                    </ul>
+                    {endpoints.length > 0 ? (
+                        <TimingsTable endpoints={endpoints} order={order} onOrder={setOrder} />
+                    ) : (
+                        <EmptyState title={t(timings.endpointCount > 0 ? "timings.noneMatches" : "timings.none")} />
+                    )}
+                </section>
+            )}
+        </>
+    );
+}

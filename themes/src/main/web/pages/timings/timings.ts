@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** Parts of a request's time in the order in which they are drawn. */
+export const PHASES = ["queue", "pool_wait", "sql", "commit", "infinispan", "hash", "rest"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** Requests of one endpoint. Times are seconds. */
+export interface Endpoint {
+    /** Template of the path. */
+    readonly uri: string;
+    readonly method: string;
+    readonly count: number;
+    readonly total: number;
+    readonly mean: number;
+    readonly p50: number;
+    readonly p95: number;
+    readonly p99: number;
+    readonly max: number;
+    /** Of the database, in a mean request. */
+    readonly statements: number;
+    /** What each phase takes in a mean request. */
+    readonly phases: Readonly<Record<Phase, number>>;
+}
+
+/** Answer of `GET /admin/realms/{realm}/request-timings`. */
+export interface Timings {
+    /** Absent where these are the requests of all realms. */
+    readonly realm?: string;
+    readonly from: string;
+    readonly to: string;
+    readonly endpointCount: number;
+    readonly endpoints: readonly Endpoint[];
+}
+
+export const COLUMNS = ["count", "mean", "p50", "p95", "p99", "max", "total", "statements"] as const;
+
+/** What endpoints can be sorted by. */
+export type SortKey = "endpoint" | (typeof COLUMNS)[number] | Phase;
+
+export interface Order {
+    readonly key: SortKey;
+    readonly ascending: boolean;
+}
+
+/** The other direction if it is the same key; else names begin with the first, figures with the most. */
+export function nextOrder(order: Order, key: SortKey): Order {
+    return { key, ascending: order.key === key ? !order.ascending : key === "endpoint" };
+}
+
+/** @param filter part of a method and path, in any case */
+export function arrange(endpoints: readonly Endpoint[], order: Order, filter: string): readonly Endpoint[] {
+    const wanted = filter.trim().toLowerCase();
+    const direction = order.ascending ? 1 : -1;
+    return endpoints
+        .filter((endpoint) => nameOf(endpoint).toLowerCase().includes(wanted))
+        .sort((a, b) => direction * compare(a, b, order.key) || nameOf(a).localeCompare(nameOf(b)));
+}
+
+export function nameOf(endpoint: Endpoint): string {
+    return `${endpoint.method} ${endpoint.uri}`;
+}
+
+function compare(a: Endpoint, b: Endpoint, key: SortKey): number {
+    return key === "endpoint" ? a.uri.localeCompare(b.uri) : figure(a, key) - figure(b, key);
+}
+
+function figure(endpoint: Endpoint, key: Exclude<SortKey, "endpoint">): number {
+    return isPhase(key) ? endpoint.phases[key] : endpoint[key];
+}
+
+function isPhase(key: string): key is Phase {
+    return (PHASES as readonly string[]).includes(key);
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useState } from "react";
+import { useLanguage } from "../language/language";
+import { Button } from "./Button";
+
+interface ConfirmButtonProps {
+    readonly label: string;
+    /** What is asked before it is done. */
+    readonly question: string;
+    readonly onConfirm: () => void;
+    readonly testId?: string;
+    /** What the button is about, for those who do not see where it stands. */
+    readonly about?: string;
+}
+
+/** A button for what cannot be undone: it asks first. */
+export function ConfirmButton({ label, question, onConfirm, testId, about }: ConfirmButtonProps) {
+    const { t } = useLanguage();
+    const [asked, setAsked] = useState(false);
+    if (!asked) {
+        return (
+            <Button
+                kind="secondary"
+                small
+                className="pf-m-danger"
+                onClick={() => setAsked(true)}
+                data-testid={testId}
+                {...(about && { "aria-label": `${label} ${about}` })}
+            >
+                {label}
+            </Button>
+        );
+    }
+    return (
+        <span className="keylift-confirm" role="group" aria-label={question}>
+            <span>{question}</span>
+            <Button
+                kind="danger"
+                small
+                autoFocus
+                onClick={() => {
+                    setAsked(false);
+                    onConfirm();
+                }}
+                data-testid={testId && `${testId}-confirm`}
+            >
+                {label}
+            </Button>
+            <Button kind="link" onClick={() => setAsked(false)}>
+                {t("no")}
+            </Button>
+        </span>
+    );
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from "vitest";
+import { arrange, nameOf, nextOrder, type Endpoint, type SortKey } from "../../main/web/pages/timings/timings";
+
+function endpoint(method: string, uri: string, count: number, sql: number): Endpoint {
+    const phases = { queue: 0, pool_wait: 0, sql, commit: 0, infinispan: 0, hash: 0, rest: 1 };
+    return { method, uri, count, total: count, mean: 1, p50: 1, p95: 1, p99: 1, max: 1, statements: 0, phases };
+}
+
+const ENDPOINTS = [
+    endpoint("GET", "/realms/{realm}", 5, 0.1),
+    endpoint("POST", "/admin/realms", 9, 0.3),
+    endpoint("GET", "/admin/realms", 9, 0.2),
+];
+
+function names(key: SortKey, ascending: boolean, filter = ""): string[] {
+    return arrange(ENDPOINTS, { key, ascending }, filter).map(nameOf);
+}
+
+describe("Endpoints", () => {
+    it("are sorted by a figure, by name where it is the same", () => {
+        expect(names("count", false)).toEqual(["GET /admin/realms", "POST /admin/realms", "GET /realms/{realm}"]);
+        expect(names("count", true)).toEqual(["GET /realms/{realm}", "GET /admin/realms", "POST /admin/realms"]);
+    });
+
+    it("are sorted by a phase", () => {
+        expect(names("sql", false)).toEqual(["POST /admin/realms", "GET /admin/realms", "GET /realms/{realm}"]);
+    });
+
+    it("are found by a part of their path or by their method", () => {
+        expect(names("endpoint", true, " ADMIN ")).toEqual(["GET /admin/realms", "POST /admin/realms"]);
+        expect(names("endpoint", true, "post /")).toEqual(["POST /admin/realms"]);
+    });
+});
+
+describe("The next order", () => {
+    it("turns round the same key and begins with the most of another", () => {
+        const byCount = nextOrder({ key: "total", ascending: false }, "count");
+        expect(byCount).toEqual({ key: "count", ascending: false });
+        expect(nextOrder(byCount, "count")).toEqual({ key: "count", ascending: true });
+        expect(nextOrder(byCount, "endpoint")).toEqual({ key: "endpoint", ascending: true });
+    });
+});
