@@ -13,6 +13,8 @@ import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A sample tenant imported into a real Keycloak on a real PostgreSQL, which then stays up until Ctrl-C. What the demo
@@ -52,8 +54,8 @@ public final class Demo {
             say("Starting PostgreSQL, fsync on, data in " + preflight.directory() + " ...");
             try (EmbeddedDatabase database = EmbeddedDatabase.startIn(directory.resolve("postgres"), FreePorts.next());
                     Observability observability = Observability.start(settings)) {
-                say(
-                        "Starting Keycloak with keylift-bulk-import.jar and keylift-metrics.jar (a minute the first time, then seconds) ...");
+                say("Starting Keycloak with " + String.join(", ", jars())
+                        + " (a minute the first time, then seconds) ...");
                 try (KeycloakServer keycloak = start(database, observability)) {
                     observability.scrape(keycloak);
                     show(keycloak, observability);
@@ -78,6 +80,9 @@ public final class Demo {
             say("Creating realm " + REALM + " ...");
             TenantRealm.create(admin, REALM);
         }
+        for (String administered : List.of("master", REALM)) {
+            admin.put("/admin/realms/" + administered, Map.of("adminTheme", "keylift"));
+        }
         SampleTenant tenant = new SampleTenant(1, settings.organizations(), settings.persons());
         TenantImport imports = new TenantImport(admin, tenant, Terminal.detect());
         try {
@@ -95,6 +100,12 @@ public final class Demo {
             ProcessGuard.staySilentWhileEnding();
             say("Keycloak has ended; its log is " + keycloak.log() + ".");
         }
+    }
+
+    private static List<String> jars() {
+        return Workspace.providers().stream()
+                .map(jar -> jar.getFileName().toString())
+                .toList();
     }
 
     private static void say(String line) {

@@ -17,7 +17,7 @@ final class NextSteps {
 
                 Keycloak is up.
 
-                  Console    %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s
+                  Console    %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s; Keylift's pages are last in its navigation
                   Account    %1$s/realms/%2$s/account   user %4$s, password %5$s
                 %7$s
                 1. Get a token (it lives for one minute):
