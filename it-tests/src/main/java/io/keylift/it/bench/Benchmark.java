@@ -44,6 +44,7 @@ public final class Benchmark {
         List<Latency> capabilities = new ArrayList<>();
         List<DecisionRun.Token> tokens = new ArrayList<>();
         MetricsCost metricsCost = null;
+        List<CodeShare> shares = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
             if (settings.measuresImports()) {
@@ -70,6 +71,9 @@ public final class Benchmark {
             if (settings.metrics()) {
                 metricsCost = new MetricsCostRun(database, settings).run();
             }
+            if (settings.profile()) {
+                shares.addAll(new ProfileRun(database, settings).run());
+            }
         }
         Path file = Workspace.directory().resolve("bench.json");
         if (settings.measuresImports()) {
@@ -81,7 +85,8 @@ public final class Benchmark {
         if (metricsCost != null) {
             metricsCost.print(System.out);
         }
-        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, settings, file);
+        CodeShare.print(shares, System.out);
+        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, shares, settings, file);
         System.out.println("Written to " + file);
     }
 
