@@ -3,6 +3,7 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Everything in one run,
@@ -72,7 +74,10 @@ public final class Benchmark {
                 metricsCost = new MetricsCostRun(database, settings).run();
             }
             if (settings.profile()) {
-                shares.addAll(new ProfileRun(database, settings).run());
+                Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
+                if (profiler.isPresent()) {
+                    shares.addAll(new ProfileRun(database, settings, profiler.get()).run());
+                }
             }
         }
         Path file = Workspace.directory().resolve("bench.json");

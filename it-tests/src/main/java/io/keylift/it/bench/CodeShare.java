@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much of the Java code that a server with our JAR runs under load is ours.
+ * How much of what a server with our JAR does under load is our code.
  *
- * @param samples threads that were seen to run Java code during the requests, of all starts of the server
+ * @param samples threads that were seen on the CPU during the requests, of all starts of the server
  * @param ours those of them that ran ours, or what it calls
  * @param ofStarts the share in each start of the server
  */

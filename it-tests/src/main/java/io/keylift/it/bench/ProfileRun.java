@@ -3,6 +3,7 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
@@ -25,18 +26,20 @@ final class ProfileRun {
 
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
+    private final AsyncProfiler profiler;
     private final Path recording = Workspace.directory("recordings").resolve("tokens.jfr");
 
-    ProfileRun(EmbeddedDatabase database, BenchSettings settings) {
+    ProfileRun(EmbeddedDatabase database, BenchSettings settings, AsyncProfiler profiler) {
         this.database = database;
         this.settings = settings;
+        this.profiler = profiler;
     }
 
     List<CodeShare> run() throws Exception {
-        Map<Grant, List<FlightSamples>> all = new EnumMap<>(Grant.class);
+        Map<Grant, List<CpuSamples>> all = new EnumMap<>(Grant.class);
         try (KeycloakServer keycloak = Observed.KEYLIFT_METRICS
                 .settings(database, DATABASE, null)
-                .executionSamples(recording)
+                .profiled(profiler, recording)
                 .prepare()) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 System.out.printf("Share of our code, start %d of %d%n", round, settings.rounds());
@@ -49,12 +52,12 @@ final class ProfileRun {
                 for (Map.Entry<Grant, Window> loaded : windows.entrySet()) {
                     Window window = loaded.getValue();
                     all.computeIfAbsent(loaded.getKey(), grant -> new ArrayList<>())
-                            .add(FlightSamples.read(recording, window.begin, window.end));
+                            .add(CpuSamples.read(recording, window.begin, window.end));
                 }
             }
         }
         return all.entrySet().stream()
-                .map(read -> FlightSamples.share(read.getKey().label(), read.getValue()))
+                .map(read -> CpuSamples.share(read.getKey().label(), read.getValue()))
                 .toList();
     }
 

@@ -166,14 +166,9 @@ public final class KeycloakServer implements AutoCloseable {
             return jvmArgument("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
         }
 
-        /**
-         * Records of the server's whole life, with JDK Flight Recorder, which Java code its threads run, as often and as deep as that can; the file is written when the
-         * server stops in order.
-         */
-        public Settings executionSamples(Path file) {
-            return jvmArgument("-XX:FlightRecorderOptions=stackdepth=256")
-                    .jvmArgument("-XX:StartFlightRecording=settings=none,jdk.ExecutionSample#enabled=true,"
-                            + "jdk.ExecutionSample#period=1ms,dumponexit=true,filename=" + file);
+        /** Records the stacks of the server's whole life on the CPU with this profiler, into a file that is written when the server stops in order. */
+        public Settings profiled(AsyncProfiler profiler, Path file) {
+            return jvmArgument(profiler.argument(file));
         }
 
         /** Fixed ports instead of free ones: Keycloak's own, and that of health and metrics. */

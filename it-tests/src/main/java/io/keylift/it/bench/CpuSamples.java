@@ -13,17 +13,16 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Threads that were seen to run Java code, by a recording of JDK Flight Recorder. Those that wait, be it in native code, are not among them, and neither are those of the
- * compiler and of the garbage collector.
+ * Threads that were seen on the CPU, those of the compiler and of the garbage collector included.
  *
  * @param ours those that ran our code, or what that calls
  */
-record FlightSamples(int all, int ours) {
+record CpuSamples(int all, int ours) {
 
     private static final String SAMPLE = "jdk.ExecutionSample";
 
-    /** Those of a recording between these. */
-    static FlightSamples read(Path recording, Instant begin, Instant end) throws IOException {
+    /** Those of a recording, in the format of JDK Flight Recorder, between these. */
+    static CpuSamples read(Path recording, Instant begin, Instant end) throws IOException {
         int all = 0;
         int ours = 0;
         try (RecordingFile file = new RecordingFile(recording)) {
@@ -36,13 +35,13 @@ record FlightSamples(int all, int ours) {
                         && event.getStartTime().isBefore(end)) {
                     all++;
                     if (OurFrames.isOurs(
-                            stack.getFrames().stream().map(FlightSamples::name).toList())) {
+                            stack.getFrames().stream().map(CpuSamples::name).toList())) {
                         ours++;
                     }
                 }
             }
         }
-        return new FlightSamples(all, ours);
+        return new CpuSamples(all, ours);
     }
 
     private static String name(RecordedFrame frame) {
@@ -50,11 +49,11 @@ record FlightSamples(int all, int ours) {
         return method.getType().getName() + "." + method.getName();
     }
 
-    static CodeShare share(String grant, List<FlightSamples> starts) {
+    static CodeShare share(String grant, List<CpuSamples> starts) {
         return new CodeShare(
                 grant,
-                starts.stream().mapToInt(FlightSamples::all).sum(),
-                starts.stream().mapToInt(FlightSamples::ours).sum(),
+                starts.stream().mapToInt(CpuSamples::all).sum(),
+                starts.stream().mapToInt(CpuSamples::ours).sum(),
                 starts.stream().map(start -> (double) start.ours / start.all).toList());
     }
 }
