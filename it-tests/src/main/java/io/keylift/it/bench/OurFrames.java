@@ -55,11 +55,8 @@ final class OurFrames {
                         .contains(methodName(frames.get(called)));
     }
 
-    /** That of the class in the source, for one that was made for a lambda expression. */
     private static String className(String frame) {
-        int nested = frame.indexOf('$');
-        String name = frame.substring(0, frame.lastIndexOf('.'));
-        return nested < 0 || nested > name.length() ? name : frame.substring(0, nested);
+        return frame.substring(0, frame.lastIndexOf('.'));
     }
 
     private static String methodName(String frame) {

@@ -57,7 +57,7 @@ final class ProfileRun {
             }
         }
         return all.entrySet().stream()
-                .map(read -> CpuSamples.share(read.getKey().label(), read.getValue()))
+                .map(read -> CodeShare.of(read.getKey(), read.getValue()))
                 .toList();
     }
 
