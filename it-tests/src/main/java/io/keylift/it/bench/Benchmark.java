@@ -77,6 +77,8 @@ public final class Benchmark {
                 Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
                 if (profiler.isPresent()) {
                     shares.addAll(new ProfileRun(database, settings, profiler.get()).run());
+                } else {
+                    System.out.println("No profiler for this platform: the share of our code is not measured");
                 }
             }
         }
