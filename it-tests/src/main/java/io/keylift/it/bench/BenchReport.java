@@ -73,6 +73,7 @@ final class BenchReport {
             List<Latency> capabilities,
             List<DecisionRun.Token> tokens,
             MetricsCost metricsCost,
+            List<CodeShare> shares,
             BenchSettings settings,
             Path file)
             throws IOException {
@@ -82,6 +83,7 @@ final class BenchReport {
         root.set("capabilities", AdminHttp.JSON.valueToTree(capabilities));
         root.set("tokens", AdminHttp.JSON.valueToTree(tokens));
         root.set("metricsCost", AdminHttp.JSON.valueToTree(metricsCost));
+        root.set("codeShares", AdminHttp.JSON.valueToTree(shares));
         ArrayNode workloads = root.putArray("workloads");
         for (Measured measured : all) {
             ObjectNode node = AdminHttp.JSON.valueToTree(measured);

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
  * @param metrics whether it is measured what it costs to look into the server
+ * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
  * @param warmUp the same before, of which nothing counts: the compiler takes that long
  * @param posts records sent one by one through the Admin API
@@ -36,6 +37,7 @@ record BenchSettings(
         int scale,
         boolean capabilities,
         boolean metrics,
+        boolean profile,
         int tokens,
         int warmUp,
         int posts,
@@ -51,6 +53,7 @@ record BenchSettings(
     static final int CHUNK = 1000;
 
     static BenchSettings fromSystemProperties() {
+        String metrics = System.getProperty("bench.metrics", "true");
         return new BenchSettings(
                 workloads(System.getProperty("bench.workloads", "")),
                 number("users", 150_000),
@@ -60,7 +63,8 @@ record BenchSettings(
                 number("memberships", 60_000),
                 Integer.getInteger("bench.scale", 10_000),
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
-                Boolean.parseBoolean(System.getProperty("bench.metrics", "true")),
+                metrics.equals("true"),
+                metrics.equals("true") || metrics.equals("profile"),
                 number("tokens", 5_000),
                 number("warmUp", 12_000),
                 number("posts", 1_000),

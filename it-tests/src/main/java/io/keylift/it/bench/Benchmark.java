@@ -3,6 +3,7 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Everything in one run,
@@ -44,6 +46,7 @@ public final class Benchmark {
         List<Latency> capabilities = new ArrayList<>();
         List<DecisionRun.Token> tokens = new ArrayList<>();
         MetricsCost metricsCost = null;
+        List<CodeShare> shares = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
             if (settings.measuresImports()) {
@@ -70,6 +73,14 @@ public final class Benchmark {
             if (settings.metrics()) {
                 metricsCost = new MetricsCostRun(database, settings).run();
             }
+            if (settings.profile()) {
+                Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
+                if (profiler.isPresent()) {
+                    shares.addAll(new ProfileRun(database, settings, profiler.get()).run());
+                } else {
+                    System.out.println("No profiler for this platform: the share of our code is not measured");
+                }
+            }
         }
         Path file = Workspace.directory().resolve("bench.json");
         if (settings.measuresImports()) {
@@ -81,7 +92,8 @@ public final class Benchmark {
         if (metricsCost != null) {
             metricsCost.print(System.out);
         }
-        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, settings, file);
+        CodeShare.print(shares, System.out);
+        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, shares, settings, file);
         System.out.println("Written to " + file);
     }
 

@@ -13,6 +13,9 @@ enum Grant {
     /** Most of it is the hash of the password. */
     PASSWORD(Map.of("grant_type", "password", "client_id", "admin-cli", "username", "admin", "password", "admin"));
 
+    /** A password takes some twenty times as long as a client's secret. */
+    private static final int PASSWORDS = 25;
+
     /** Form fields of the request. */
     final Map<String, String> form;
 
@@ -22,6 +25,11 @@ enum Grant {
 
     String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    /** So many requests, or fewer of a grant that takes long. */
+    int requests(int tokens) {
+        return this == PASSWORD ? Math.max(2, tokens / PASSWORDS) : tokens;
     }
 
     /** Makes the client that has a secret, in realm master. */

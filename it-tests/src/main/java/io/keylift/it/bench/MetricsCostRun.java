@@ -25,15 +25,12 @@ final class MetricsCostRun {
 
     private static final String DATABASE = "bench_cost";
 
-    /** A password takes some twenty times as long as a client's secret. */
-    private static final int PASSWORDS = 25;
-
     private static final int SLICES = 20;
 
     private final EmbeddedDatabase database;
     private final int rounds;
-    private final Map<Grant, Integer> requests;
-    private final Map<Grant, Integer> before;
+    private final int requests;
+    private final int before;
     private final List<TokenCost> costs = new ArrayList<>();
     private final List<Footprint> footprints = new ArrayList<>();
     private final List<PairedCost> paired = new ArrayList<>();
@@ -41,12 +38,8 @@ final class MetricsCostRun {
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
         this.rounds = settings.rounds();
-        this.requests = ofEach(settings.tokens());
-        this.before = ofEach(settings.warmUp());
-    }
-
-    private static Map<Grant, Integer> ofEach(int tokens) {
-        return new EnumMap<>(Map.of(Grant.CLIENT_CREDENTIALS, tokens, Grant.PASSWORD, Math.max(2, tokens / PASSWORDS)));
+        this.requests = settings.tokens();
+        this.before = settings.warmUp();
     }
 
     MetricsCost run() throws Exception {
@@ -106,21 +99,15 @@ final class MetricsCostRun {
         Footprint footprint = footprints.get(observed.ordinal());
         footprint.readySeconds().add((System.nanoTime() - start) / 1e9);
         TokenLoad load = new TokenLoad(keycloak);
-        warmUp(load);
+        load.warmUp(before);
         for (Grant grant : Grant.values()) {
-            TokenLoad.Spent spent = load.request(grant, requests.get(grant));
+            TokenLoad.Spent spent = load.request(grant, grant.requests(requests));
             TokenCost cost = of(observed, grant.label());
             cost.cpuMicros().add(spent.cpuMicros());
             cost.wallMillis().add(spent.wallMillis());
         }
         footprint.residentMegabytes().add(residentMegabytes(keycloak.pid()));
         keycloak.stop();
-    }
-
-    private void warmUp(TokenLoad load) throws Exception {
-        for (Grant grant : Grant.values()) {
-            load.request(grant, before.get(grant));
-        }
     }
 
     private TokenCost of(Observed observed, String grant) {
@@ -139,7 +126,7 @@ final class MetricsCostRun {
             System.out.printf("Cost of a token, pair %d of %d%n", pair, rounds);
             for (KeycloakServer keycloak : pair % 2 == 0 ? List.of(plain, metered) : List.of(metered, plain)) {
                 keycloak.start();
-                warmUp(new TokenLoad(keycloak));
+                new TokenLoad(keycloak).warmUp(before);
             }
             for (Grant grant : Grant.values()) {
                 alternate(grant, new TokenLoad(plain), new TokenLoad(metered));
@@ -151,7 +138,7 @@ final class MetricsCostRun {
 
     private void alternate(Grant grant, TokenLoad plain, TokenLoad metered) throws Exception {
         PairedCost cost = paired.get(grant.ordinal());
-        int slice = Math.max(2, requests.get(grant) / SLICES);
+        int slice = Math.max(2, grant.requests(requests) / SLICES);
         double ofPlain = 0;
         double ofMetered = 0;
         for (int i = 0; i < SLICES; i++) {

@@ -52,7 +52,11 @@ enum Observed {
 
     /** A server of this sort that has not been started. */
     KeycloakServer server(EmbeddedDatabase database, String name, URI sink) {
-        return set(KeycloakServer.on(database).database(name).maxHeap("512m"), sink)
-                .prepare();
+        return settings(database, name, sink).prepare();
+    }
+
+    /** Those of a server of this sort. */
+    KeycloakServer.Settings settings(EmbeddedDatabase database, String name, URI sink) {
+        return set(KeycloakServer.on(database).database(name).maxHeap("512m"), sink);
     }
 }

@@ -39,6 +39,13 @@ final class TokenLoad {
      */
     record Spent(double cpuMicros, double wallMillis) {}
 
+    /** Gets the code compiled, with so many requests as of {@link Grant#requests}. */
+    void warmUp(int tokens) throws Exception {
+        for (Grant grant : Grant.values()) {
+            request(grant, grant.requests(tokens));
+        }
+    }
+
     Spent request(Grant grant, int requests) throws Exception {
         URI url = keycloak.baseUrl().resolve("/realms/master/protocol/openid-connect/token");
         HttpRequest request = HttpRequest.newBuilder(url)

@@ -166,6 +166,11 @@ public final class KeycloakServer implements AutoCloseable {
             return jvmArgument("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
         }
 
+        /** Records the stacks of the server's whole life on the CPU with this profiler, into a file that is written when the server stops in order. */
+        public Settings profiled(AsyncProfiler profiler, Path file) {
+            return jvmArgument(profiler.argument(file));
+        }
+
         /** Fixed ports instead of free ones: Keycloak's own, and that of health and metrics. */
         public Settings ports(int port, int managementPort) {
             this.port = port;

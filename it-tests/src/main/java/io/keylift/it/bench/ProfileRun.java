@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.AsyncProfiler;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures how much of what a server with our JAR does for a token request is ours. That is a share within one server, so that it does not matter what the compiler has
+ * made of the rest; the server is started several times nevertheless.
+ */
+final class ProfileRun {
+
+    private static final String DATABASE = "bench_profile";
+
+    private record Window(Instant begin, Instant end) {}
+
+    private final EmbeddedDatabase database;
+    private final BenchSettings settings;
+    private final AsyncProfiler profiler;
+    private final Path recording = Workspace.directory("recordings").resolve("tokens.jfr");
+
+    ProfileRun(EmbeddedDatabase database, BenchSettings settings, AsyncProfiler profiler) {
+        this.database = database;
+        this.settings = settings;
+        this.profiler = profiler;
+    }
+
+    List<CodeShare> run() throws Exception {
+        Map<Grant, List<CpuSamples>> all = new EnumMap<>(Grant.class);
+        try (KeycloakServer keycloak = Observed.KEYLIFT_METRICS
+                .settings(database, DATABASE, null)
+                .profiled(profiler, recording)
+                .prepare()) {
+            for (int round = 1; round <= settings.rounds(); round++) {
+                System.out.printf("Share of our code, start %d of %d%n", round, settings.rounds());
+                keycloak.start();
+                if (round == 1) {
+                    Grant.createClient(AdminHttp.master(keycloak.baseUrl()));
+                }
+                Map<Grant, Window> windows = load(keycloak);
+                keycloak.stop();
+                for (Map.Entry<Grant, Window> loaded : windows.entrySet()) {
+                    Window window = loaded.getValue();
+                    all.computeIfAbsent(loaded.getKey(), grant -> new ArrayList<>())
+                            .add(CpuSamples.read(recording, window.begin, window.end));
+                }
+            }
+        }
+        return all.entrySet().stream()
+                .map(read -> CodeShare.of(read.getKey(), read.getValue()))
+                .toList();
+    }
+
+    private Map<Grant, Window> load(KeycloakServer keycloak) throws Exception {
+        TokenLoad load = new TokenLoad(keycloak);
+        load.warmUp(settings.warmUp());
+        Map<Grant, Window> windows = new EnumMap<>(Grant.class);
+        for (Grant grant : Grant.values()) {
+            Instant begin = Instant.now();
+            load.request(grant, grant.requests(settings.tokens()));
+            windows.put(grant, new Window(begin, Instant.now()));
+        }
+        return windows;
+    }
+}
