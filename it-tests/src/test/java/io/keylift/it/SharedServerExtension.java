@@ -20,8 +20,12 @@ public final class SharedServerExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> test = context.getRequiredTestClass();
         return context.getRoot()
                 .getStore(Namespace.create(SharedServerExtension.class))
-                .getOrComputeIfAbsent(SharedServer.class, key -> SharedServer.start(), SharedServer.class);
+                .getOrComputeIfAbsent(
+                        test.isAnnotationPresent(OwnServer.class) ? test : SharedServer.class,
+                        key -> SharedServer.start(),
+                        SharedServer.class);
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OwnServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.Contracts;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Law 4 for every kind, counted by the database itself. */
+@OwnServer
 @ExtendWith(SharedServerExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConstantStatementsIT {
