@@ -5,6 +5,7 @@ import { SignedOutError } from "../console/signIn";
 import { useLanguage } from "../language/language";
 import { Alert } from "./Alert";
 import { Button } from "./Button";
+import { messageOf } from "./messageOf";
 
 interface FailureProps {
     readonly error: unknown;
@@ -16,13 +17,12 @@ interface FailureProps {
 export function Failure({ error, onRetry }: FailureProps) {
     const { t } = useLanguage();
     const signedOut = error instanceof SignedOutError;
-    const message = error instanceof Error ? error.message : String(error);
     const retry = signedOut || !onRetry ? () => location.reload() : onRetry;
     return (
         <section className="pf-v5-c-page__main-section pf-m-light">
             <Alert
                 kind="danger"
-                title={signedOut ? t("page.signedOut") : t("page.failed", { message })}
+                title={signedOut ? t("page.signedOut") : t("page.failed", { message: messageOf(error) })}
                 testId="keylift-failure"
             >
                 <Button kind="link" onClick={retry}>

@@ -4,7 +4,7 @@
 import { useLanguage } from "../language/language";
 import { Button } from "./Button";
 
-interface PagesProps {
+export interface PagesProps {
     /** How many are on the pages before. */
     readonly first: number;
     /** How many are on a page. */

@@ -26,8 +26,11 @@ export function usePolling<T>(ask: (signal: AbortSignal) => Promise<T>, millis: 
         const abort = new AbortController();
         ask(abort.signal)
             .then((answer) => {
-                setValue(() => answer);
-                setError(undefined);
+                // An answer can be there before it is known that nobody wants it any more.
+                if (!abort.signal.aborted) {
+                    setValue(() => answer);
+                    setError(undefined);
+                }
             })
             .catch((reason: unknown) => {
                 if (!abort.signal.aborted) {

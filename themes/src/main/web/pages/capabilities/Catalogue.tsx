@@ -8,7 +8,8 @@ import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
-import { usePolling } from "../../parts/usePolling";
+import { Section } from "../../parts/Section";
+import { usePages, type Page } from "../../parts/usePages";
 import type { Capabilities, Capability, Held } from "./capabilities";
 import { CapabilityName } from "./CapabilityName";
 
@@ -25,28 +26,23 @@ interface CatalogueProps {
 export function Catalogue({ capabilities, held, onAdd }: CatalogueProps) {
     const { t } = useLanguage();
     const [search, setSearch] = useState("");
-    const [first, setFirst] = useState(0);
-    const ask = useCallback(
-        (signal: AbortSignal) => capabilities.catalogue({ search, first, max: PAGE + 1 }, signal),
-        [capabilities, search, first],
+    const list = useCallback(
+        (page: Page, signal: AbortSignal) => capabilities.catalogue({ search, ...page }, signal),
+        [capabilities, search],
     );
-    const { value: found, error, refresh } = usePolling(ask, undefined);
-    const searchFor = useCallback((text: string) => (setSearch(text), setFirst(0)), []);
+    const { rows: found, pages, error, refresh } = usePages(list, PAGE);
     const direct = new Set(held.filter((each) => each.direct).map((each) => each.id));
 
     return (
-        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-catalogue">
-            <h2 className="pf-v5-c-title pf-m-xl" id="keylift-catalogue">
-                {t("capabilities.add")}
-            </h2>
+        <Section id="keylift-catalogue" title={t("capabilities.add")}>
             <div className="keylift-toolbar keylift-steering">
                 <SearchField
                     label={t("capabilities.searchCatalogue")}
                     value={search}
-                    onSearch={searchFor}
+                    onSearch={setSearch}
                     testId="keylift-catalogue-search"
                 />
-                {found && <Pages first={first} size={PAGE} more={found.length > PAGE} onFirst={setFirst} />}
+                <Pages {...pages} />
             </div>
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
             {found?.length === 0 && (
@@ -54,7 +50,7 @@ export function Catalogue({ capabilities, held, onAdd }: CatalogueProps) {
             )}
             {found && found.length > 0 && (
                 <ul className="keylift-choices" data-testid="keylift-catalogue">
-                    {found.slice(0, PAGE).map((each) => (
+                    {found.map((each) => (
                         <li key={each.id} data-capability={each.name}>
                             <span className="keylift-text">
                                 <CapabilityName capability={each} />
@@ -76,6 +72,6 @@ export function Catalogue({ capabilities, held, onAdd }: CatalogueProps) {
                     ))}
                 </ul>
             )}
-        </section>
+        </Section>
     );
 }

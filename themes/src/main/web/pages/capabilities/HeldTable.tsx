@@ -4,10 +4,11 @@
 import { useState } from "react";
 import { useLanguage } from "../../language/language";
 import { Button } from "../../parts/Button";
-import { EmptyState } from "../../parts/EmptyState";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
+import { Section } from "../../parts/Section";
 import { Switch } from "../../parts/Switch";
+import { Table, type Column } from "../../parts/Table";
 import { select, type Held } from "./capabilities";
 import { CapabilityName } from "./CapabilityName";
 
@@ -27,12 +28,49 @@ export function HeldTable({ held, onRemove }: HeldTableProps) {
     const wanted = select(held, filter, directOnly);
     const start = first < wanted.length ? first : 0;
     const shown = wanted.slice(start, start + PAGE);
+    const columns: readonly Column<Held>[] = [
+        {
+            key: "name",
+            label: t("capabilities.name"),
+            className: "keylift-text",
+            cell: (each) => <CapabilityName capability={each} />,
+        },
+        ...(["resource", "action", "source"] as const).map((key) => ({
+            key,
+            label: t(`capabilities.${key}`),
+            className: "keylift-text",
+            cell: (each: Held) => each[key] ?? "–",
+        })),
+        {
+            key: "origin",
+            label: t("capabilities.origin"),
+            className: "keylift-text",
+            cell: ({ direct, through }) =>
+                [
+                    ...(direct ? [t("capabilities.direct")] : []),
+                    ...(through.length > 0 ? [t("capabilities.through", { sets: through.join(", ") })] : []),
+                ].join(" · "),
+        },
+        {
+            key: "remove",
+            cell: (each) =>
+                each.direct && (
+                    <Button
+                        kind="secondary"
+                        small
+                        className="pf-m-danger"
+                        onClick={() => onRemove(each)}
+                        aria-label={t("capabilities.removeNamed", { name: each.name })}
+                        data-testid="keylift-remove"
+                    >
+                        {t("capabilities.remove")}
+                    </Button>
+                ),
+        },
+    ];
 
     return (
-        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-held">
-            <h2 className="pf-v5-c-title pf-m-xl" id="keylift-held">
-                {t("capabilities.held")}
-            </h2>
+        <Section id="keylift-held" title={t("capabilities.held")}>
             <div className="keylift-toolbar keylift-steering">
                 <SearchField
                     label={t("capabilities.filter")}
@@ -54,66 +92,16 @@ export function HeldTable({ held, onRemove }: HeldTableProps) {
                     direct: number(held.filter((each) => each.direct).length),
                 })}
             </p>
-            {shown.length === 0 ? (
-                <EmptyState title={t(held.length === 0 ? "capabilities.nothingHeld" : "capabilities.noneMatches")} />
-            ) : (
-                <table
-                    className="pf-v5-c-table pf-m-grid-lg pf-m-compact"
-                    aria-labelledby="keylift-held"
-                    data-testid="keylift-held"
-                >
-                    <thead className="pf-v5-c-table__thead">
-                        <tr className="pf-v5-c-table__tr">
-                            {(["name", "resource", "action", "source", "origin"] as const).map((column) => (
-                                <th key={column} className="pf-v5-c-table__th" scope="col">
-                                    {t(`capabilities.${column}`)}
-                                </th>
-                            ))}
-                            <td className="pf-v5-c-table__th" />
-                        </tr>
-                    </thead>
-                    <tbody className="pf-v5-c-table__tbody">
-                        {shown.map((each) => (
-                            <tr key={each.id} className="pf-v5-c-table__tr" data-capability={each.name}>
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("capabilities.name")}>
-                                    <CapabilityName capability={each} />
-                                </td>
-                                {(["resource", "action", "source"] as const).map((column) => (
-                                    <td
-                                        key={column}
-                                        className="pf-v5-c-table__td keylift-text"
-                                        data-label={t(`capabilities.${column}`)}
-                                    >
-                                        {each[column] ?? "–"}
-                                    </td>
-                                ))}
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("capabilities.origin")}>
-                                    {[
-                                        ...(each.direct ? [t("capabilities.direct")] : []),
-                                        ...(each.through.length > 0
-                                            ? [t("capabilities.through", { sets: each.through.join(", ") })]
-                                            : []),
-                                    ].join(" · ")}
-                                </td>
-                                <td className="pf-v5-c-table__td">
-                                    {each.direct && (
-                                        <Button
-                                            kind="secondary"
-                                            small
-                                            className="pf-m-danger"
-                                            onClick={() => onRemove(each)}
-                                            aria-label={t("capabilities.removeNamed", { name: each.name })}
-                                            data-testid="keylift-remove"
-                                        >
-                                            {t("capabilities.remove")}
-                                        </Button>
-                                    )}
-                                </td>
-                            </tr>
-                        ))}
-                    </tbody>
-                </table>
-            )}
-        </section>
+            <Table
+                columns={columns}
+                rows={shown}
+                rowKey={(each) => each.id}
+                rowAttributes={(each) => ({ "data-capability": each.name })}
+                empty={t(held.length === 0 ? "capabilities.nothingHeld" : "capabilities.noneMatches")}
+                grid="lg"
+                aria-labelledby="keylift-held"
+                testId="keylift-held"
+            />
+        </Section>
     );
 }

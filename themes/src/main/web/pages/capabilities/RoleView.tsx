@@ -3,14 +3,13 @@
 
 import { useCallback, useState } from "react";
 import { ApiError } from "../../console/adminApi";
-import { hashOf } from "../../console/route";
-import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
 import { Alert } from "../../parts/Alert";
-import { Breadcrumb } from "../../parts/Breadcrumb";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
+import { messageOf } from "../../parts/messageOf";
 import { usePolling } from "../../parts/usePolling";
+import { ViewHeader } from "../../parts/ViewHeader";
 import { Catalogue } from "./Catalogue";
 import type { Capabilities, Change } from "./capabilities";
 import { HeldTable } from "./HeldTable";
@@ -26,7 +25,6 @@ interface RoleViewProps {
 /** What a role has and from where; adds to it and takes away from it. */
 export function RoleView({ id, capabilities }: RoleViewProps) {
     const { t } = useLanguage();
-    const realm = useRealm();
     const ask = useCallback((signal: AbortSignal) => capabilities.of(id, signal), [capabilities, id]);
     const { value: assignments, error, refresh } = usePolling(ask, undefined);
     const [failure, setFailure] = useState<{ readonly text: string; readonly kind: "warning" | "danger" }>();
@@ -42,10 +40,7 @@ export function RoleView({ id, capabilities }: RoleViewProps) {
             setFailure(
                 reason instanceof ApiError && reason.status === CHANGED_BY_OTHERS
                     ? { kind: "warning", text: t("capabilities.changedByOthers") }
-                    : {
-                          kind: "danger",
-                          text: t("capabilities.refused", { message: reason instanceof Error ? reason.message : "" }),
-                      },
+                    : { kind: "danger", text: t("capabilities.refused", { message: messageOf(reason) }) },
             );
         }
         refresh();
@@ -59,16 +54,13 @@ export function RoleView({ id, capabilities }: RoleViewProps) {
     }
     return (
         <>
-            <section className="pf-v5-c-page__main-section pf-m-light">
-                <Breadcrumb
-                    parents={[{ href: hashOf(realm.name, "capabilities"), label: t("nav.capabilities") }]}
-                    current={assignments.role}
-                />
-                <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title keylift-text" data-testid="view-header">
-                    {t("capabilities.ofRole", { role: assignments.role })}
-                </h1>
+            <ViewHeader
+                page="capabilities"
+                name={assignments.role}
+                title={t("capabilities.ofRole", { role: assignments.role })}
+            >
                 {failure && <Alert kind={failure.kind} title={failure.text} testId="keylift-change-failed" />}
-            </section>
+            </ViewHeader>
             <HeldTable
                 held={assignments.capabilities}
                 onRemove={(capability) => void change({ remove: [capability.id] })}

@@ -57,10 +57,13 @@ const BASE = "/capabilities";
 export class Capabilities {
     constructor(private readonly realm: Realm) {}
 
-    /** @param client internal id of the client whose roles they are; those of the realm without it */
-    roles(client: string | undefined, query: Query, signal?: AbortSignal): Promise<readonly Role[]> {
-        const path = client === undefined ? "/roles" : `/clients/${encodeURIComponent(client)}/roles`;
-        return this.realm.get(path, query, signal);
+    /** @param client client id of the client whose roles they are; empty for those of the realm */
+    async roles(client: string, query: Query, signal?: AbortSignal): Promise<readonly Role[]> {
+        if (client === "") {
+            return this.realm.get("/roles", query, signal);
+        }
+        const [found] = await this.realm.get<readonly Client[]>("/clients", { clientId: client }, signal);
+        return found ? this.realm.get(`/clients/${encodeURIComponent(found.id)}/roles`, query, signal) : [];
     }
 
     /** Clients whose client id has this in it. */

@@ -5,14 +5,14 @@ import { useCallback, useState } from "react";
 import { hashOf } from "../../console/route";
 import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
-import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
-import { usePolling } from "../../parts/usePolling";
-import type { Departments } from "./departments";
+import { Table, type Column } from "../../parts/Table";
+import { usePages, type Page } from "../../parts/usePages";
+import type { Departments, Organization } from "./departments";
 
 const PAGE = 20;
 
@@ -20,75 +20,57 @@ export function OrganizationList({ departments }: { readonly departments: Depart
     const { t } = useLanguage();
     const realm = useRealm();
     const [search, setSearch] = useState("");
-    const [first, setFirst] = useState(0);
-    const ask = useCallback(
-        (signal: AbortSignal) => departments.organizations({ search, first, max: PAGE + 1 }, signal),
-        [departments, search, first],
+    const list = useCallback(
+        (page: Page, signal: AbortSignal) => departments.organizations({ search, ...page }, signal),
+        [departments, search],
     );
-    const { value: found, error, refresh } = usePolling(ask, undefined);
-    const searchFor = useCallback((text: string) => (setSearch(text), setFirst(0)), []);
+    const { rows: organizations, pages, error, refresh } = usePages(list, PAGE);
+    const columns: readonly Column<Organization>[] = [
+        {
+            key: "organization",
+            label: t("departments.organization"),
+            className: "keylift-text",
+            cell: ({ id, name }) => <a href={hashOf(realm.name, "departments", id)}>{name}</a>,
+        },
+        {
+            key: "alias",
+            label: t("departments.alias"),
+            className: "keylift-text",
+            cell: ({ alias }) => alias,
+        },
+        {
+            key: "description",
+            label: t("departments.description"),
+            className: "keylift-text",
+            cell: ({ description }) => description ?? "–",
+        },
+    ];
 
     return (
         <>
             <PageHeader page="departments" about={t("departments.about")} />
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
-            {!found && error === undefined && <Loading />}
-            {found && (
+            {!organizations && error === undefined && <Loading />}
+            {organizations && (
                 <section className="pf-v5-c-page__main-section pf-m-light">
                     <div className="keylift-toolbar">
                         <SearchField
                             label={t("departments.search")}
                             value={search}
-                            onSearch={searchFor}
+                            onSearch={setSearch}
                             testId="keylift-search"
                         />
-                        <Pages first={first} size={PAGE} more={found.length > PAGE} onFirst={setFirst} />
+                        <Pages {...pages} />
                     </div>
-                    {found.length === 0 ? (
-                        <EmptyState title={t("departments.noOrganizations")} />
-                    ) : (
-                        <table
-                            className="pf-v5-c-table pf-m-grid-md pf-m-compact"
-                            aria-label={t("departments.organizations")}
-                            data-testid="keylift-organizations"
-                        >
-                            <thead className="pf-v5-c-table__thead">
-                                <tr className="pf-v5-c-table__tr">
-                                    {(["organization", "alias", "description"] as const).map((column) => (
-                                        <th key={column} className="pf-v5-c-table__th" scope="col">
-                                            {t(`departments.${column}`)}
-                                        </th>
-                                    ))}
-                                </tr>
-                            </thead>
-                            <tbody className="pf-v5-c-table__tbody">
-                                {found.slice(0, PAGE).map((organization) => (
-                                    <tr key={organization.id} className="pf-v5-c-table__tr">
-                                        <td
-                                            className="pf-v5-c-table__td keylift-text"
-                                            data-label={t("departments.organization")}
-                                        >
-                                            <a href={hashOf(realm.name, "departments", organization.id)}>
-                                                {organization.name}
-                                            </a>
-                                        </td>
-                                        <td
-                                            className="pf-v5-c-table__td keylift-text"
-                                            data-label={t("departments.alias")}
-                                        >
-                                            {organization.alias}
-                                        </td>
-                                        <td
-                                            className="pf-v5-c-table__td keylift-text"
-                                            data-label={t("departments.description")}
-                                        >
-                                            {organization.description ?? "–"}
-                                        </td>
-                                    </tr>
-                                ))}
-                            </tbody>
-                        </table>
-                    )}
+                    <Table
+                        columns={columns}
+                        rows={organizations}
+                        rowKey={(organization) => organization.id}
+                        empty={t("departments.noOrganizations")}
+                        grid="md"
+                        aria-label={t("departments.organizations")}
+                        testId="keylift-organizations"
+                    />
                 </section>
             )}
         </>

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useCallback, useState } from "react";
-import { hashOf } from "../../console/route";
-import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
-import { Breadcrumb } from "../../parts/Breadcrumb";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { usePolling } from "../../parts/usePolling";
+import { ViewHeader } from "../../parts/ViewHeader";
 import type { Department, Departments } from "./departments";
 import { Members } from "./Members";
 import { Tree } from "./Tree";
@@ -24,7 +22,6 @@ interface OrganizationViewProps {
 /** The departments of an organization as a tree, and the members of one of them. */
 export function OrganizationView({ id, departments, seesPeople }: OrganizationViewProps) {
     const { t, number } = useLanguage();
-    const realm = useRealm();
     const [chosen, setChosen] = useState<Department>();
     const ask = useCallback(
         async (signal: AbortSignal) => {
@@ -46,20 +43,13 @@ export function OrganizationView({ id, departments, seesPeople }: OrganizationVi
     const { organization, members } = found;
     return (
         <>
-            <section className="pf-v5-c-page__main-section pf-m-light">
-                <Breadcrumb
-                    parents={[{ href: hashOf(realm.name, "departments"), label: t("nav.departments") }]}
-                    current={organization.name}
-                />
-                <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title keylift-text" data-testid="view-header">
-                    {organization.name}
-                </h1>
+            <ViewHeader page="departments" name={organization.name} title={organization.name}>
                 {members !== undefined && (
                     <p className="keylift-note" data-testid="keylift-organization-members">
                         {t("departments.organizationMembers", { count: number(members) })}
                     </p>
                 )}
-            </section>
+            </ViewHeader>
             <section className="pf-v5-c-page__main-section pf-m-light keylift-columns">
                 <div>
                     <h2 className="pf-v5-c-title pf-m-xl">{t("nav.departments")}</h2>

@@ -5,14 +5,15 @@ import { useCallback, useState } from "react";
 import { hashOf } from "../../console/route";
 import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
-import { Alert } from "../../parts/Alert";
 import { ConfirmButton } from "../../parts/ConfirmButton";
-import { EmptyState } from "../../parts/EmptyState";
+import { ErrorAlert } from "../../parts/ErrorAlert";
 import { Failure } from "../../parts/Failure";
 import { Pages } from "../../parts/Pages";
+import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
-import { usePolling } from "../../parts/usePolling";
-import { isLive, STATUSES, type Imports, type JobStatus } from "./imports";
+import { Table, type Column } from "../../parts/Table";
+import { usePages, type Page } from "../../parts/usePages";
+import { isLive, STATUSES, type Imports, type Job, type JobStatus } from "./imports";
 import { StatusLabel } from "./StatusLabel";
 
 const REFRESH_MILLIS = 3000;
@@ -22,100 +23,87 @@ const PAGE = 20;
 export function History({ imports }: { readonly imports: Imports }) {
     const { t, number, dateTime } = useLanguage();
     const realm = useRealm();
-    const [first, setFirst] = useState(0);
     const [status, setStatus] = useState<JobStatus | "">("");
-    const [removeError, setRemoveError] = useState<string>();
-    const ask = useCallback(
-        (signal: AbortSignal) => imports.jobs({ first, max: PAGE + 1, status: status.toLowerCase() }, signal),
-        [imports, first, status],
+    const [removeError, setRemoveError] = useState<unknown>();
+    const list = useCallback(
+        (page: Page, signal: AbortSignal) => imports.jobs({ ...page, status: status.toLowerCase() }, signal),
+        [imports, status],
     );
-    const { value: jobs, error, refresh } = usePolling(ask, REFRESH_MILLIS);
+    const { rows: jobs, pages, error, refresh } = usePages(list, PAGE, REFRESH_MILLIS);
     const remove = (id: string) => {
         setRemoveError(undefined);
-        imports
-            .remove(id)
-            .catch((reason: unknown) => setRemoveError(reason instanceof Error ? reason.message : String(reason)))
-            .finally(refresh);
+        imports.remove(id).catch(setRemoveError).finally(refresh);
     };
+    const columns: readonly Column<Job>[] = [
+        {
+            key: "job",
+            label: t("imports.job"),
+            className: "keylift-text",
+            cell: ({ id }) => <a href={hashOf(realm.name, "imports", id)}>{id}</a>,
+        },
+        {
+            key: "kind",
+            label: t("imports.kind"),
+            cell: ({ kind, op, dryRun }) => (
+                <>
+                    {kind}
+                    {op === "remove" && ` · ${t("imports.op.remove")}`}
+                    {dryRun && ` · ${t("imports.dry")}`}
+                </>
+            ),
+        },
+        { key: "status", label: t("imports.status"), cell: (job) => <StatusLabel status={job.status} /> },
+        { key: "read", label: t("imports.read"), cell: ({ read }) => number(read) },
+        { key: "rejected", label: t("imports.rejected"), cell: ({ rejected }) => number(rejected) },
+        { key: "started", label: t("imports.started"), cell: ({ startedAt }) => dateTime(startedAt) },
+        {
+            key: "forget",
+            cell: (job) =>
+                !isLive(job) && (
+                    <ConfirmButton
+                        label={t("imports.forget")}
+                        about={job.id}
+                        question={t("imports.forgetQuestion")}
+                        onConfirm={() => remove(job.id)}
+                        testId="keylift-forget"
+                    />
+                ),
+        },
+    ];
 
     return (
-        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-history">
-            <div className="keylift-toolbar">
-                <h2 className="pf-v5-c-title pf-m-xl" id="keylift-history">
-                    {t("imports.history")}
-                </h2>
-                <Select
-                    aria-label={t("imports.status")}
-                    value={status}
-                    options={[
-                        { value: "", label: t("imports.anyStatus") },
-                        ...STATUSES.map((value) => ({ value, label: t(`imports.status.${value}`) })),
-                    ]}
-                    onChange={(value) => {
-                        setStatus(value);
-                        setFirst(0);
-                    }}
-                />
-                {jobs && <Pages first={first} size={PAGE} more={jobs.length > PAGE} onFirst={setFirst} />}
-            </div>
-            {removeError !== undefined && <Alert kind="danger" title={t("page.failed", { message: removeError })} />}
+        <Section
+            id="keylift-history"
+            title={t("imports.history")}
+            beside={
+                <>
+                    <Select
+                        aria-label={t("imports.status")}
+                        value={status}
+                        options={[
+                            { value: "", label: t("imports.anyStatus") },
+                            ...STATUSES.map((value) => ({ value, label: t(`imports.status.${value}`) })),
+                        ]}
+                        onChange={setStatus}
+                    />
+                    <Pages {...pages} />
+                </>
+            }
+        >
+            <ErrorAlert error={removeError} />
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
-            {jobs?.length === 0 && <EmptyState title={t("imports.noJobs")} />}
-            {jobs && jobs.length > 0 && (
-                <table
-                    className="pf-v5-c-table pf-m-grid-lg pf-m-compact"
+            {jobs && (
+                <Table
+                    columns={columns}
+                    rows={jobs}
+                    rowKey={(job) => job.id}
+                    rowAttributes={(job) => ({ "data-job": job.id })}
+                    empty={t("imports.noJobs")}
+                    grid="lg"
                     aria-labelledby="keylift-history"
-                    data-testid="keylift-history"
-                >
-                    <thead className="pf-v5-c-table__thead">
-                        <tr className="pf-v5-c-table__tr">
-                            {(["job", "kind", "status", "read", "rejected", "started"] as const).map((column) => (
-                                <th key={column} className="pf-v5-c-table__th" scope="col">
-                                    {t(`imports.${column}`)}
-                                </th>
-                            ))}
-                            <td className="pf-v5-c-table__th" />
-                        </tr>
-                    </thead>
-                    <tbody className="pf-v5-c-table__tbody">
-                        {jobs.slice(0, PAGE).map((job) => (
-                            <tr key={job.id} className="pf-v5-c-table__tr" data-job={job.id}>
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("imports.job")}>
-                                    <a href={hashOf(realm.name, "imports", job.id)}>{job.id}</a>
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.kind")}>
-                                    {job.kind}
-                                    {job.op === "remove" && ` · ${t("imports.op.remove")}`}
-                                    {job.dryRun && ` · ${t("imports.dry")}`}
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.status")}>
-                                    <StatusLabel status={job.status} />
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.read")}>
-                                    {number(job.read)}
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.rejected")}>
-                                    {number(job.rejected)}
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.started")}>
-                                    {dateTime(job.startedAt)}
-                                </td>
-                                <td className="pf-v5-c-table__td">
-                                    {!isLive(job) && (
-                                        <ConfirmButton
-                                            label={t("imports.forget")}
-                                            about={job.id}
-                                            question={t("imports.forgetQuestion")}
-                                            onConfirm={() => remove(job.id)}
-                                            testId="keylift-forget"
-                                        />
-                                    )}
-                                </td>
-                            </tr>
-                        ))}
-                    </tbody>
-                </table>
+                    testId="keylift-history"
+                />
             )}
-        </section>
+        </Section>
     );
 }

@@ -6,6 +6,7 @@ import { useLanguage } from "../../language/language";
 import { Alert } from "../../parts/Alert";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
+import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { FileDrop } from "./FileDrop";
@@ -55,10 +56,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     };
 
     return (
-        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-new-import">
-            <h2 className="pf-v5-c-title pf-m-xl" id="keylift-new-import">
-                {t("imports.new")}
-            </h2>
+        <Section id="keylift-new-import" title={t("imports.new")}>
             <form
                 className="pf-v5-c-form keylift-form"
                 noValidate
@@ -159,7 +157,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                     </Button>
                 </div>
             </form>
-        </section>
+        </Section>
     );
 }
 

@@ -6,11 +6,13 @@ import { hashOf } from "../../console/route";
 import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
 import { Alert } from "../../parts/Alert";
-import { Breadcrumb } from "../../parts/Breadcrumb";
 import { Button } from "../../parts/Button";
+import { ErrorAlert } from "../../parts/ErrorAlert";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
+import { messageOf } from "../../parts/messageOf";
 import { usePolling } from "../../parts/usePolling";
+import { ViewHeader } from "../../parts/ViewHeader";
 import { isLive, type Imports, type Job, type Move, type Order } from "./imports";
 import { JobProgress } from "./JobProgress";
 import { JobSteering } from "./JobSteering";
@@ -54,37 +56,33 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
         setMoveError(undefined);
         imports.move(id, name).catch(setMoveError).finally(refresh);
     };
-    const back = hashOf(realm.name, "imports");
 
     return (
         <>
-            <section className="pf-v5-c-page__main-section pf-m-light">
-                <Breadcrumb parents={[{ href: back, label: t("nav.imports") }]} current={id} />
-                <h1 className="pf-v5-c-title pf-m-2xl keylift-job-title" data-testid="view-header">
-                    {t(job?.dryRun || upload?.order.dryRun ? "imports.titleDry" : "imports.title", {
-                        kind: job?.kind ?? upload?.order.kind ?? "",
-                    })}{" "}
-                    {job && <StatusLabel status={job.status} />}
-                </h1>
+            <ViewHeader
+                page="imports"
+                name={id}
+                title={
+                    <>
+                        {t(job?.dryRun || upload?.order.dryRun ? "imports.titleDry" : "imports.title", {
+                            kind: job?.kind ?? upload?.order.kind ?? "",
+                        })}{" "}
+                        {job && <StatusLabel status={job.status} />}
+                    </>
+                }
+            >
                 {upload?.state === "failed" && (
                     <Alert
                         kind="danger"
-                        title={t("imports.uploadFailed", {
-                            message: upload.error instanceof Error ? upload.error.message : String(upload.error),
-                        })}
+                        title={t("imports.uploadFailed", { message: messageOf(upload.error) })}
                         testId="keylift-upload-failed"
                     />
                 )}
                 {upload?.state === "sending" && (
                     <Alert kind="info" title={t("imports.sending")} testId="keylift-sending" />
                 )}
-                {moveError !== undefined && (
-                    <Alert
-                        kind="danger"
-                        title={t("page.failed", { message: moveError instanceof Error ? moveError.message : "" })}
-                    />
-                )}
-            </section>
+                <ErrorAlert error={moveError} />
+            </ViewHeader>
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
             {!job && error === undefined && upload?.state !== "failed" && <Loading />}
             {job && (
@@ -107,7 +105,7 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
                                     </Button>
                                     <a
                                         className="pf-v5-c-button pf-m-link"
-                                        href={back}
+                                        href={hashOf(realm.name, "imports")}
                                         onClick={() => onChange(upload.order)}
                                     >
                                         {t("imports.change")}

@@ -3,9 +3,11 @@
 
 import { useEffect, useState } from "react";
 import { useLanguage } from "../../language/language";
-import { Alert } from "../../parts/Alert";
 import { Button } from "../../parts/Button";
+import { ErrorAlert } from "../../parts/ErrorAlert";
 import { save } from "../../parts/save";
+import { Section } from "../../parts/Section";
+import { Table, type Column } from "../../parts/Table";
 import type { Imports, Job, Reject } from "./imports";
 import { readSome } from "./ndjson";
 
@@ -21,7 +23,7 @@ export function Rejects({ job, imports }: RejectsProps) {
     const { t, number } = useLanguage();
     const [most, setMost] = useState(PAGE);
     const [shown, setShown] = useState<{ readonly some: readonly Reject[]; readonly more: boolean }>();
-    const [error, setError] = useState<string>();
+    const [error, setError] = useState<unknown>();
     const { id, rejected } = job;
     const wanted = rejected > 0 && (shown === undefined || (shown.some.length < most && shown.some.length < rejected));
 
@@ -40,7 +42,7 @@ export function Rejects({ job, imports }: RejectsProps) {
             })
             .catch((reason: unknown) => {
                 if (!abort.signal.aborted) {
-                    setError(reason instanceof Error ? reason.message : String(reason));
+                    setError(reason);
                 }
             });
         return () => abort.abort();
@@ -54,62 +56,53 @@ export function Rejects({ job, imports }: RejectsProps) {
     if (rejected === 0) {
         return null;
     }
+    const columns: readonly Column<Reject>[] = [
+        { key: "line", label: t("imports.reject.line"), cell: ({ line }) => number(line) },
+        {
+            key: "key",
+            label: t("imports.reject.key"),
+            className: "keylift-text",
+            cell: ({ key }) => key ?? "–",
+        },
+        { key: "code", label: t("imports.reject.code"), cell: ({ code }) => <code>{code}</code> },
+        {
+            key: "pointer",
+            label: t("imports.reject.pointer"),
+            className: "keylift-text",
+            cell: ({ pointer }) => <code>{pointer || "–"}</code>,
+        },
+        {
+            key: "message",
+            label: t("imports.reject.message"),
+            className: "keylift-text",
+            cell: ({ message }) => message,
+        },
+    ];
     return (
-        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby="keylift-rejects">
-            <div className="keylift-toolbar">
-                <h2 className="pf-v5-c-title pf-m-xl" id="keylift-rejects">
-                    {t("imports.rejects")}
-                </h2>
+        <Section
+            id="keylift-rejects"
+            title={t("imports.rejects")}
+            beside={
                 <Button
                     kind="secondary"
                     small
-                    onClick={() => download().catch((reason: unknown) => setError(String(reason)))}
+                    onClick={() => download().catch(setError)}
                     data-testid="keylift-download"
                 >
                     {t("imports.download")}
                 </Button>
-            </div>
-            {error !== undefined && <Alert kind="danger" title={t("page.failed", { message: error })} />}
+            }
+        >
+            <ErrorAlert error={error} />
             {shown && (
-                <table
-                    className="pf-v5-c-table pf-m-grid-md pf-m-compact"
+                <Table
+                    columns={columns}
+                    rows={shown.some}
+                    rowKey={(reject, index) => `${reject.line} ${index}`}
+                    grid="md"
                     aria-labelledby="keylift-rejects"
-                    data-testid="keylift-reject-table"
-                >
-                    <thead className="pf-v5-c-table__thead">
-                        <tr className="pf-v5-c-table__tr">
-                            {(["line", "key", "code", "pointer", "message"] as const).map((column) => (
-                                <th key={column} className="pf-v5-c-table__th" scope="col">
-                                    {t(`imports.reject.${column}`)}
-                                </th>
-                            ))}
-                        </tr>
-                    </thead>
-                    <tbody className="pf-v5-c-table__tbody">
-                        {shown.some.map((reject, index) => (
-                            <tr key={`${reject.line} ${index}`} className="pf-v5-c-table__tr">
-                                <td
-                                    className="pf-v5-c-table__td keylift-figure-left"
-                                    data-label={t("imports.reject.line")}
-                                >
-                                    {number(reject.line)}
-                                </td>
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("imports.reject.key")}>
-                                    {reject.key ?? "–"}
-                                </td>
-                                <td className="pf-v5-c-table__td" data-label={t("imports.reject.code")}>
-                                    <code>{reject.code}</code>
-                                </td>
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("imports.reject.pointer")}>
-                                    <code>{reject.pointer || "–"}</code>
-                                </td>
-                                <td className="pf-v5-c-table__td keylift-text" data-label={t("imports.reject.message")}>
-                                    {reject.message}
-                                </td>
-                            </tr>
-                        ))}
-                    </tbody>
-                </table>
+                    testId="keylift-reject-table"
+                />
             )}
             {shown?.more && (
                 <div className="keylift-steering">
@@ -118,6 +111,6 @@ export function Rejects({ job, imports }: RejectsProps) {
                     </Button>
                 </div>
             )}
-        </section>
+        </Section>
     );
 }

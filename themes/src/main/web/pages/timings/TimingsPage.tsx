@@ -9,6 +9,7 @@ import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
+import { SearchField } from "../../parts/SearchField";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { usePolling } from "../../parts/usePolling";
@@ -43,16 +44,12 @@ export default function TimingsPage() {
             {timings && endpoints && (
                 <section className="pf-v5-c-page__main-section pf-m-light">
                     <div className="keylift-toolbar">
-                        <span className="pf-v5-c-form-control keylift-filter">
-                            <input
-                                type="search"
-                                value={filter}
-                                onChange={(event) => setFilter(event.target.value)}
-                                placeholder={t("timings.filter")}
-                                aria-label={t("timings.filter")}
-                                data-testid="keylift-filter"
-                            />
-                        </span>
+                        <SearchField
+                            label={t("timings.filter")}
+                            value={filter}
+                            onSearch={setFilter}
+                            testId="keylift-filter"
+                        />
                         <label className="keylift-inline" htmlFor={sortId}>
                             {t("timings.sort")}
                             <Select

@@ -18,7 +18,7 @@ final class DoubleTracing {
 
     static void warn(KeycloakSessionFactory factory) {
         new StandDown("a warning of double tracing").attempt(() -> {
-            if (isTracedByServer(factory) && Javaagent.isPresent()) {
+            if (isTracedByServer(factory) && Javaagent.isActive()) {
                 LOG.warn(
                         "This server traces itself (tracing-enabled=true), and the OpenTelemetry javaagent traces it as well. Two SDKs"
                                 + " in one process break each other's traces: two names of the service, spans with parents that are not"

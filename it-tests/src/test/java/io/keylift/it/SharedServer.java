@@ -3,6 +3,7 @@
 package io.keylift.it;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
@@ -12,6 +13,14 @@ import io.keylift.it.server.Workspace;
  * own; a test that stops or kills a server starts its own.
  */
 public final class SharedServer implements AutoCloseable {
+
+    private static final String RIGHTS_ELSEWHERE = """
+            delete from composite_role where composite in (
+                select a.id from keycloak_role a join realm m on m.id = a.realm_id where m.name = 'master' and a.name = 'admin')
+            and child_role in (
+                select r.id from keycloak_role r join client c on c.id = r.client join realm m on m.id = c.realm_id
+                where m.name = 'master' and c.client_id <> 'master-realm')
+            """;
 
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
@@ -51,6 +60,16 @@ public final class SharedServer implements AutoCloseable {
     /** The bootstrap administrator. */
     public AdminHttp admin() {
         return admin;
+    }
+
+    /**
+     * Takes from the administrator the rights in all realms that there are but master. Keycloak looks through all that he has for each of his
+     * requests, in every realm. It does not know before he gets those of the next realm.
+     */
+    void leaveRealms() {
+        try (Sql sql = new Sql(database)) {
+            sql.execute(RIGHTS_ELSEWHERE);
+        }
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class OpenTelemetryObserverFactory extends ThresholdFactory {
 
     @Override
     RequestObserver observer(int thresholdMillis) {
-        return Javaagent.isPresent()
+        return Javaagent.isActive()
                 ? new JavaagentObserver(thresholdMillis)
                 : new OpenTelemetryObserver(thresholdMillis);
     }

@@ -7,7 +7,6 @@ import io.keylift.metrics.request.RequestObserverFactory;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.Config;
-import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
@@ -50,9 +49,6 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     }
 
     @Override
-    public void postInit(KeycloakSessionFactory factory) {}
-
-    @Override
     public boolean isImmediate() {
         return true;
     }
@@ -78,7 +74,4 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     public Map<String, String> getOperationalInfo() {
         return Map.of(option, String.valueOf(millis));
     }
-
-    @Override
-    public void close() {}
 }

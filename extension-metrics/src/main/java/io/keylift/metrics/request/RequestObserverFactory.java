@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.provider.ProviderFactory;
 
 /**
@@ -29,4 +31,13 @@ public interface RequestObserverFactory extends ProviderFactory<RequestObserver>
     default RequestObserver create(KeycloakSession session) {
         return observer();
     }
+
+    @Override
+    default void init(Config.Scope config) {}
+
+    @Override
+    default void postInit(KeycloakSessionFactory factory) {}
+
+    @Override
+    default void close() {}
 }

@@ -10,4 +10,14 @@ record EndpointName(String uri, String method) {
 
     /** All beyond the limit. */
     static final EndpointName OTHER = new EndpointName("other", "other");
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EndpointName name && uri.equals(name.uri) && method.equals(name.method);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * uri.hashCode() + method.hashCode();
+    }
 }

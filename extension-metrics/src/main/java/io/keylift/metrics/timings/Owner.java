@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import java.util.Objects;
+
 /**
  * Whose requests these are. Those of realms beyond the limit are no realm's, whatever a realm may be called.
  *
@@ -13,5 +15,15 @@ record Owner(String realm, boolean isMany) {
 
     static Owner of(String realm) {
         return new Owner(realm, false);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Owner owner && isMany == owner.isMany && Objects.equals(realm, owner.realm);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Objects.hashCode(realm) + Boolean.hashCode(isMany);
     }
 }

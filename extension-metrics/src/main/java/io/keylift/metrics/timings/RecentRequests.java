@@ -20,7 +20,19 @@ import java.util.function.Predicate;
  */
 final class RecentRequests implements RequestObserver {
 
-    private record Place(Owner owner, EndpointName endpoint) {}
+    /** Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method handles. */
+    private record Place(Owner owner, EndpointName endpoint) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Place place && owner.equals(place.owner) && endpoint.equals(place.endpoint);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * owner.hashCode() + endpoint.hashCode();
+        }
+    }
 
     private final TimingsSettings settings;
     private final Slices slices;

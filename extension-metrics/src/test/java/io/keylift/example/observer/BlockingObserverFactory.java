@@ -5,8 +5,6 @@ package io.keylift.example.observer;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
 import java.util.concurrent.CountDownLatch;
-import org.keycloak.Config;
-import org.keycloak.models.KeycloakSessionFactory;
 
 /** Its observer does not return from its first call. */
 public final class BlockingObserverFactory implements RequestObserverFactory {
@@ -28,13 +26,4 @@ public final class BlockingObserverFactory implements RequestObserverFactory {
             }
         };
     }
-
-    @Override
-    public void init(Config.Scope config) {}
-
-    @Override
-    public void postInit(KeycloakSessionFactory factory) {}
-
-    @Override
-    public void close() {}
 }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.keycloak.Config;
-import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.util.JsonSerialization;
 
 /** Writes each request as a line of JSON to the file that the option {@code file} names. */
@@ -36,9 +35,6 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             throw new UncheckedIOException(e);
         }
     }
-
-    @Override
-    public void postInit(KeycloakSessionFactory factory) {}
 
     @Override
     public RequestObserver observer() {
@@ -70,7 +66,4 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             throw new UncheckedIOException(e);
         }
     }
-
-    @Override
-    public void close() {}
 }

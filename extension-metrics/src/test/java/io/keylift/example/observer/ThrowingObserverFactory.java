@@ -4,8 +4,6 @@ package io.keylift.example.observer;
 
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
-import org.keycloak.Config;
-import org.keycloak.models.KeycloakSessionFactory;
 
 /** Its observer does nothing but fail. */
 public final class ThrowingObserverFactory implements RequestObserverFactory {
@@ -21,13 +19,4 @@ public final class ThrowingObserverFactory implements RequestObserverFactory {
             throw new IllegalStateException("as always");
         };
     }
-
-    @Override
-    public void init(Config.Scope config) {}
-
-    @Override
-    public void postInit(KeycloakSessionFactory factory) {}
-
-    @Override
-    public void close() {}
 }

@@ -20,13 +20,18 @@ final class Breakdowns {
 
     /** 10 ms of waiting for one connection, 20 ms of SQL, 70 ms of anything else. */
     static RequestBreakdown request(String uri, String realm, String client) {
+        return request(uri, "GET", realm, client);
+    }
+
+    /** The same by another method. */
+    static RequestBreakdown request(String uri, String method, String realm, String client) {
         long[] nanos = new long[Phase.values().length];
         nanos[Phase.POOL_WAIT.ordinal()] = 10_000_000;
         nanos[Phase.SQL.ordinal()] = 20_000_000;
         nanos[Phase.REST.ordinal()] = 70_000_000;
         return new RequestBreakdown(
                 uri,
-                "GET",
+                method,
                 200,
                 false,
                 realm,

@@ -47,6 +47,21 @@ class MicrometerObserverTest {
     }
 
     @Test
+    void namesOfOneHashAreNotTakenForEachOther() {
+        assertThat("Aa").hasSameHashCodeAs("BB");
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true", "client-tag", "true"));
+        observer.requestEnded(Breakdowns.request("Aa", "Aa", "Aa", "Aa"));
+        observer.requestEnded(Breakdowns.request("BB", "Aa", "Aa", "Aa"));
+        observer.requestEnded(Breakdowns.request("Aa", "BB", "Aa", "Aa"));
+        observer.requestEnded(Breakdowns.request("Aa", "Aa", "BB", "Aa"));
+        observer.requestEnded(Breakdowns.request("Aa", "Aa", "Aa", "BB"));
+
+        assertThat(registry.get("keycloak.request.sql.statements").summaries())
+                .hasSize(5)
+                .allSatisfy(statements -> assertThat(statements.count()).isEqualTo(1));
+    }
+
+    @Test
     void aRemovedRealmLeavesNoMeterAndMakesRoom() {
         MicrometerObserver observer = observer(Map.of("realm-tag", "true", "max-realms", "1"));
         observer.requestEnded(Breakdowns.request("acme", "shop"));

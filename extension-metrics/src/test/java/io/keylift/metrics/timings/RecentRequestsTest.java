@@ -132,6 +132,22 @@ class RecentRequestsTest {
     }
 
     @Test
+    void namesOfOneHashAreNotTakenForEachOther() {
+        assertThat("Aa").hasSameHashCodeAs("BB");
+        RecentRequests requests = requests(Map.of());
+        requests.requestEnded(request("Aa", "Aa", MILLI));
+        requests.requestEnded(request("Aa", "BB", MILLI));
+        requests.requestEnded(request("BB", "Aa", MILLI));
+
+        assertThat(requests.of("Aa"))
+                .hasSize(2)
+                .allSatisfy((name, figures) -> assertThat(figures.count()).isEqualTo(1));
+        assertThat(requests.of("BB")).containsOnlyKeys(new EndpointName("Aa", "GET"));
+        assertThat(new EndpointName("Aa", "Aa")).isNotEqualTo(new EndpointName("Aa", "BB"));
+        assertThat(Owner.of(null)).isEqualTo(Owner.of(null)).isNotEqualTo(Owner.MANY);
+    }
+
+    @Test
     void noneIsLostAmongManyThreads() throws InterruptedException {
         RecentRequests requests = requests(Map.of("window-minutes", "60"));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);

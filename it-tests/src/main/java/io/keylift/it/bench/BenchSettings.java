@@ -18,9 +18,11 @@ import java.util.stream.Stream;
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
  * @param metrics whether it is measured what it costs to look into the server
+ * @param paired whether our JAR is measured against a plain server that runs at the same time; alone if {@code bench.metrics} is {@code pairs}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
  * @param warmUp the same before, of which nothing counts: the compiler takes that long
+ * @param pairs starts of a plain server and of one with our JAR that are asked in turn
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts
@@ -37,9 +39,11 @@ record BenchSettings(
         int scale,
         boolean capabilities,
         boolean metrics,
+        boolean paired,
         boolean profile,
         int tokens,
         int warmUp,
+        int pairs,
         int posts,
         int partial,
         int rounds,
@@ -64,9 +68,11 @@ record BenchSettings(
                 Integer.getInteger("bench.scale", 10_000),
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
                 metrics.equals("true"),
+                metrics.equals("true") || metrics.equals("pairs"),
                 metrics.equals("true") || metrics.equals("profile"),
                 number("tokens", 5_000),
                 number("warmUp", 12_000),
+                number("pairs", 5),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),

@@ -46,6 +46,7 @@ public final class Benchmark {
         List<Latency> capabilities = new ArrayList<>();
         List<DecisionRun.Token> tokens = new ArrayList<>();
         MetricsCost metricsCost = null;
+        PairedCost paired = null;
         List<CodeShare> shares = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
@@ -70,8 +71,8 @@ public final class Benchmark {
                     }
                 }
             }
-            if (settings.metrics()) {
-                metricsCost = new MetricsCostRun(database, settings).run();
+            if (settings.paired()) {
+                paired = new PairedRun(database, settings).run();
             }
             if (settings.profile()) {
                 Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
@@ -80,6 +81,9 @@ public final class Benchmark {
                 } else {
                     System.out.println("No profiler for this platform: the share of our code is not measured");
                 }
+            }
+            if (settings.metrics()) {
+                metricsCost = new MetricsCostRun(database, settings).run();
             }
         }
         Path file = Workspace.directory().resolve("bench.json");
@@ -92,8 +96,11 @@ public final class Benchmark {
         if (metricsCost != null) {
             metricsCost.print(System.out);
         }
+        if (paired != null) {
+            paired.print(System.out);
+        }
         CodeShare.print(shares, System.out);
-        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, shares, settings, file);
+        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, paired, shares, settings, file);
         System.out.println("Written to " + file);
     }
 

@@ -7,6 +7,8 @@ import io.keylift.it.server.KeycloakServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the machine is doing. Read
@@ -19,6 +21,9 @@ record CpuTimes(double keycloak, double postgresql) {
 
     /** Fields of {@code /proc/pid/stat} after the command's closing bracket: utime, stime, cutime and cstime. */
     private static final int USER_TIME = 11;
+
+    /** The kernel knows the first fifteen characters of a thread's name. */
+    private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
 
     static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
         long postmaster = database.pid();
@@ -35,22 +40,47 @@ record CpuTimes(double keycloak, double postgresql) {
         return micros(keycloak.pid(), 2);
     }
 
+    /** That of the threads that compile for Keycloak's JVM. */
+    static double compilerMicros(KeycloakServer keycloak) {
+        Path process = Path.of("/proc", Long.toString(keycloak.pid()), "task");
+        try (Stream<Path> threads = Files.list(process)) {
+            return threads.map(thread -> thread.resolve("stat"))
+                    .map(CpuTimes::stat)
+                    .filter(stat -> COMPILER.matcher(stat).find())
+                    .mapToDouble(stat -> micros(stat, 2))
+                    .sum();
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+
     /** What each of so many records took since {@code before}. */
     CpuTimes perRecord(CpuTimes before, int records) {
         return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
     }
 
     private static double micros(long pid, int fields) {
+        return micros(stat(Path.of("/proc", Long.toString(pid), "stat")), fields);
+    }
+
+    /** What is known of a process or thread, or nothing if there is none of it. */
+    private static String stat(Path file) {
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            String[] values = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            double ticks = 0;
-            for (int i = 0; i < fields; i++) {
-                ticks += Double.parseDouble(values[USER_TIME + i]);
-            }
-            return ticks * TICK;
+            return Files.readString(file);
         } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static double micros(String stat, int fields) {
+        String[] values = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+        if (values.length < USER_TIME + fields) {
             return Double.NaN;
         }
+        double ticks = 0;
+        for (int i = 0; i < fields; i++) {
+            ticks += Double.parseDouble(values[USER_TIME + i]);
+        }
+        return ticks * TICK;
     }
 }

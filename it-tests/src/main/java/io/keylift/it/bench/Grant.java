@@ -3,6 +3,7 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.KeycloakServer;
 import java.util.Map;
 
 /** Ways to get a token. */
@@ -30,6 +31,13 @@ enum Grant {
     /** So many requests, or fewer of a grant that takes long. */
     int requests(int tokens) {
         return this == PASSWORD ? Math.max(2, tokens / PASSWORDS) : tokens;
+    }
+
+    /** Starts the server to make the client that has a secret, in realm master. */
+    static void createClient(KeycloakServer keycloak) {
+        keycloak.start();
+        createClient(AdminHttp.master(keycloak.baseUrl()));
+        keycloak.stop();
     }
 
     /** Makes the client that has a secret, in realm master. */

@@ -12,10 +12,9 @@ import java.util.Locale;
  *
  * @param costs of servers that were started in turn
  * @param footprints of the same
- * @param paired of pairs of servers that ran at the same time
  * @param hooks {@code null} if not measured
  */
-record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, List<PairedCost> paired, HooksCost hooks) {
+record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, HooksCost hooks) {
 
     void print(PrintStream out) {
         out.printf(
@@ -46,16 +45,6 @@ record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, List<Paire
                     range("%.0f..%.0f", footprint.residentMegabytes()));
         }
         out.println();
-        for (PairedCost pair : paired) {
-            out.printf(
-                    Locale.ROOT,
-                    "keylift metrics of plain, asked in turn, %-19s %.3f (pairs %s; median of %d slices %.3f)%n",
-                    pair.grant() + ":",
-                    Measured.median(pair.ofPlain()),
-                    range("%.3f..%.3f", pair.ofPlain()),
-                    pair.slices().size(),
-                    Measured.median(pair.slices()));
-        }
         if (hooks != null) {
             out.printf(
                     Locale.ROOT,

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.observability.OtlpReceiver;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -18,42 +17,33 @@ import java.util.Map;
 
 /**
  * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. A JVM that is started again compiles
- * the same code to another result, so servers are started in turn, several times each; and two that run at the same time and are asked in turn share whatever
- * else the machine does.
+ * the same code to another result, so servers are started in turn, several times each.
  */
 final class MetricsCostRun {
 
     private static final String DATABASE = "bench_cost";
 
-    private static final int SLICES = 20;
-
     private final EmbeddedDatabase database;
-    private final int rounds;
-    private final int requests;
-    private final int before;
+    private final BenchSettings settings;
     private final List<TokenCost> costs = new ArrayList<>();
     private final List<Footprint> footprints = new ArrayList<>();
-    private final List<PairedCost> paired = new ArrayList<>();
 
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
-        this.rounds = settings.rounds();
-        this.requests = settings.tokens();
-        this.before = settings.warmUp();
+        this.settings = settings;
     }
 
     MetricsCost run() throws Exception {
         try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
             Map<Observed, KeycloakServer> servers = servers(drain.address());
             try {
-                createClient(servers.get(Observed.PLAIN));
+                Grant.createClient(servers.get(Observed.PLAIN));
                 alternate(servers);
-                pair(servers.get(Observed.PLAIN), servers.get(Observed.KEYLIFT_METRICS));
             } finally {
                 servers.values().forEach(KeycloakServer::close);
             }
         }
-        return new MetricsCost(costs, footprints, paired, HooksCost.measured());
+        return new MetricsCost(costs, footprints, HooksCost.measured());
     }
 
     private Map<Observed, KeycloakServer> servers(URI sink) {
@@ -65,12 +55,6 @@ final class MetricsCostRun {
         return servers;
     }
 
-    private static void createClient(KeycloakServer keycloak) {
-        keycloak.start();
-        Grant.createClient(AdminHttp.master(keycloak.baseUrl()));
-        keycloak.stop();
-    }
-
     private void alternate(Map<Observed, KeycloakServer> servers) throws Exception {
         for (Observed observed : Observed.values()) {
             footprints.add(new Footprint(observed.label(), new ArrayList<>(), new ArrayList<>()));
@@ -80,9 +64,9 @@ final class MetricsCostRun {
             }
         }
         List<Observed> order = new ArrayList<>(List.of(Observed.values()));
-        for (int round = 1; round <= rounds; round++) {
+        for (int round = 1; round <= settings.rounds(); round++) {
             for (Observed observed : order) {
-                System.out.printf("Cost of a token, round %d of %d: %s%n", round, rounds, observed.label());
+                System.out.printf("Cost of a token, round %d of %d: %s%n", round, settings.rounds(), observed.label());
                 measure(servers.get(observed), observed);
             }
             for (TokenCost cost : costs) {
@@ -99,9 +83,9 @@ final class MetricsCostRun {
         Footprint footprint = footprints.get(observed.ordinal());
         footprint.readySeconds().add((System.nanoTime() - start) / 1e9);
         TokenLoad load = new TokenLoad(keycloak);
-        load.warmUp(before);
+        load.warmUp(settings.warmUp());
         for (Grant grant : Grant.values()) {
-            TokenLoad.Spent spent = load.request(grant, grant.requests(requests));
+            TokenLoad.Spent spent = load.request(grant, grant.requests(settings.tokens()));
             TokenCost cost = of(observed, grant.label());
             cost.cpuMicros().add(spent.cpuMicros());
             cost.wallMillis().add(spent.wallMillis());
@@ -116,40 +100,6 @@ final class MetricsCostRun {
                 .filter(cost -> cost.grant().equals(grant))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private void pair(KeycloakServer plain, KeycloakServer metered) throws Exception {
-        for (Grant grant : Grant.values()) {
-            paired.add(new PairedCost(grant.label(), new ArrayList<>(), new ArrayList<>()));
-        }
-        for (int pair = 1; pair <= rounds; pair++) {
-            System.out.printf("Cost of a token, pair %d of %d%n", pair, rounds);
-            for (KeycloakServer keycloak : pair % 2 == 0 ? List.of(plain, metered) : List.of(metered, plain)) {
-                keycloak.start();
-                new TokenLoad(keycloak).warmUp(before);
-            }
-            for (Grant grant : Grant.values()) {
-                alternate(grant, new TokenLoad(plain), new TokenLoad(metered));
-            }
-            plain.stop();
-            metered.stop();
-        }
-    }
-
-    private void alternate(Grant grant, TokenLoad plain, TokenLoad metered) throws Exception {
-        PairedCost cost = paired.get(grant.ordinal());
-        int slice = Math.max(2, grant.requests(requests) / SLICES);
-        double ofPlain = 0;
-        double ofMetered = 0;
-        for (int i = 0; i < SLICES; i++) {
-            // Each is first as often as second.
-            double first = (i % 2 == 0 ? plain : metered).request(grant, slice).cpuMicros();
-            double second = (i % 2 == 0 ? metered : plain).request(grant, slice).cpuMicros();
-            ofPlain += i % 2 == 0 ? first : second;
-            ofMetered += i % 2 == 0 ? second : first;
-            cost.slices().add(i % 2 == 0 ? second / first : first / second);
-        }
-        cost.ofPlain().add(ofMetered / ofPlain);
     }
 
     private static double residentMegabytes(long pid) {

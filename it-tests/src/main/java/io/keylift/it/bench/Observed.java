@@ -4,6 +4,7 @@ package io.keylift.it.bench;
 
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.net.URI;
 
 /** Ways to look into a Keycloak. The server's own meters are on with each, so that what a way costs is all its own. */
@@ -11,21 +12,21 @@ enum Observed {
     /** Not at all. */
     PLAIN {
         @Override
-        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+        ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders();
         }
     },
     /** By our JAR alone. */
     KEYLIFT_METRICS {
         @Override
-        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+        ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders("keylift-metrics.jar");
         }
     },
     /** By the server's own tracing of each request. */
     NATIVE_TRACING {
         @Override
-        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+        ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders()
                     .buildOption("tracing-enabled", "true")
                     .option("tracing-endpoint", sink.toString())
@@ -35,7 +36,7 @@ enum Observed {
     /** By the javaagent of OpenTelemetry, which traces each request. */
     JAVAAGENT {
         @Override
-        KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink) {
+        ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders()
                     .javaagent()
                     .environment("OTEL_EXPORTER_OTLP_ENDPOINT", sink.toString())
@@ -44,7 +45,7 @@ enum Observed {
         }
     };
 
-    abstract KeycloakServer.Settings set(KeycloakServer.Settings settings, URI sink);
+    abstract ServerSettings set(ServerSettings settings, URI sink);
 
     String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
@@ -56,7 +57,7 @@ enum Observed {
     }
 
     /** Those of a server of this sort. */
-    KeycloakServer.Settings settings(EmbeddedDatabase database, String name, URI sink) {
+    ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
         return set(KeycloakServer.on(database).database(name).maxHeap("512m"), sink);
     }
 }

@@ -3,20 +3,11 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.server.KeycloakServer;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 
 /** Requests tokens of one server, one after the other on each of a few connections, and says what that has cost the server's process. */
 final class TokenLoad {
@@ -24,8 +15,6 @@ final class TokenLoad {
     private static final int CONNECTIONS = 2;
 
     private final KeycloakServer keycloak;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     TokenLoad(KeycloakServer keycloak) {
         this.keycloak = keycloak;
@@ -47,11 +36,7 @@ final class TokenLoad {
     }
 
     Spent request(Grant grant, int requests) throws Exception {
-        URI url = keycloak.baseUrl().resolve("/realms/master/protocol/openid-connect/token");
-        HttpRequest request = HttpRequest.newBuilder(url)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(form(grant)))
-                .build();
+        TokenRequest request = new TokenRequest(keycloak, grant);
         ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS);
         try {
             double before = CpuTimes.micros(keycloak);
@@ -69,22 +54,11 @@ final class TokenLoad {
         }
     }
 
-    private List<Double> send(HttpRequest request, int requests) throws Exception {
+    private static List<Double> send(TokenRequest request, int requests) throws Exception {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
-            long start = System.nanoTime();
-            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-            millis.add((System.nanoTime() - start) / 1e6);
-            if (answer.statusCode() != 200) {
-                throw new IllegalStateException("No token: " + answer.statusCode() + " " + answer.body());
-            }
+            millis.add(request.send());
         }
         return millis;
-    }
-
-    private static String form(Grant grant) {
-        return grant.form.entrySet().stream()
-                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
-                .collect(Collectors.joining("&"));
     }
 }

@@ -6,6 +6,7 @@ import io.keylift.it.observability.OtlpReceiver;
 import io.keylift.it.observability.PrometheusServer;
 import io.keylift.it.observability.TraceBackend;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 
 /** What shows the demo's traces and figures, where that is asked for: a trace backend, and the Prometheus of this machine if it has one. */
 final class Observability implements AutoCloseable {
@@ -32,7 +33,7 @@ final class Observability implements AutoCloseable {
     }
 
     /** The same settings, for a server that sends its traces here. */
-    KeycloakServer.Settings tracing(KeycloakServer.Settings server) {
+    ServerSettings tracing(ServerSettings server) {
         return receiver == null
                 ? server
                 : server.buildOption("tracing-enabled", "true")

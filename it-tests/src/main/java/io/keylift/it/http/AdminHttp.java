@@ -97,6 +97,18 @@ public final class AdminHttp {
         return parse(expectSuccess("POST", path, send("POST", path, body)));
     }
 
+    /**
+     * Posts what is to be made, as JSON, and returns the id that it got.
+     *
+     * @throws HttpFailure if the status is not 2xx
+     */
+    public String postNew(String path, Object body) {
+        HttpResponse<String> answer = send("POST", path, body);
+        expectSuccess("POST", path, answer);
+        String location = answer.headers().firstValue("Location").orElseThrow();
+        return location.substring(location.lastIndexOf('/') + 1);
+    }
+
     /** @throws HttpFailure if the status is not 2xx */
     public void put(String path, Object body) {
         expectSuccess("PUT", path, send("PUT", path, body));

@@ -13,11 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -38,170 +34,31 @@ public final class KeycloakServer implements AutoCloseable {
 
     private final Database database;
     private final Path home;
-    private final Settings settings;
+    private final ServerSettings settings;
     private final Path log;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private volatile Process script;
     private volatile ProcessHandle java;
 
-    private KeycloakServer(Path home, Settings settings) {
+    KeycloakServer(Path home, ServerSettings settings) {
         this.home = home;
-        this.database = settings.database != null ? settings.database : new DevFile(home);
+        this.database = settings.databaseIn(home);
         this.settings = settings;
-        this.log = settings.log != null
-                ? settings.log
-                : Workspace.directory("keycloak-logs").resolve("keycloak-" + settings.port + ".log");
+        this.log = settings.log();
     }
 
-    /** Settings for a server on this database; {@link Settings#start()} starts it. */
-    public static Settings on(Database database) {
-        return new Settings(database);
+    /** Settings for a server on this database; {@link ServerSettings#start()} starts it. */
+    public static ServerSettings on(Database database) {
+        return new ServerSettings(database);
     }
 
     /**
      * Settings for a server as {@code kc.sh start-dev} starts it: on a new H2 file of its own, without any option of a database or a
      * cache. One at a time: all such servers share one home.
      */
-    public static Settings inDevelopment() {
-        return new Settings(null);
-    }
-
-    /** What can be chosen for a server. Every setting has a default that suits a test. */
-    public static final class Settings {
-
-        /** {@code null} for a server in development. */
-        private final Database database;
-
-        private final Map<String, String> buildOptions =
-                new LinkedHashMap<>(Map.of("health-enabled", "true", "metrics-enabled", "true"));
-        private final Map<String, String> options = new LinkedHashMap<>();
-        private final List<String> jvmArguments = new ArrayList<>();
-        private final Map<String, String> environment = new LinkedHashMap<>();
-        private List<Path> providers = Workspace.providers();
-        private String databaseName = "keycloak";
-        private String maxHeap = "1g";
-        private int port = FreePorts.next();
-        private int managementPort = FreePorts.next();
-        private Path log;
-
-        private Settings(Database database) {
-            this.database = database;
-            options.put("http-host", "127.0.0.1");
-            if (database != null) {
-                buildOptions.put("db", database.vendor());
-                options.put("cache", "local");
-                options.put("http-enabled", "true");
-                options.put("hostname-strict", "false");
-                options.put("db-pool-max-size", "20");
-            }
-        }
-
-        /** An option of {@code kc.sh build}, without the leading dashes; another value costs another build. */
-        public Settings buildOption(String name, String value) {
-            buildOptions.put(name, value);
-            return this;
-        }
-
-        /** An option of {@code kc.sh start}, without the leading dashes, {@code spi-…} options included. */
-        public Settings option(String name, String value) {
-            options.put(name, value);
-            return this;
-        }
-
-        /** A JAR to stand beside ours in {@code providers/}. */
-        public Settings provider(Path jar) {
-            providers = Stream.concat(providers.stream(), Stream.of(jar)).toList();
-            return this;
-        }
-
-        /** Of our JARs those of these names alone in {@code providers/}; not for a server in development. */
-        public Settings onlyProviders(String... names) {
-            Set<String> wanted = Set.of(names);
-            providers = Workspace.providers().stream()
-                    .filter(jar -> wanted.contains(jar.getFileName().toString()))
-                    .toList();
-            if (providers.size() != wanted.size()) {
-                throw new IllegalArgumentException("Of " + wanted + " there are only " + providers);
-            }
-            return this;
-        }
-
-        /** Connections in the server's database pool at most. */
-        public Settings poolMaxSize(int connections) {
-            return option("db-pool-max-size", Integer.toString(connections));
-        }
-
-        /** Database of the cluster to use, created if need be; {@code keycloak} unless told. */
-        public Settings database(String name) {
-            databaseName = name;
-            return this;
-        }
-
-        /** Maximum heap as the JVM writes it, for instance {@code 512m}. */
-        public Settings maxHeap(String size) {
-            maxHeap = size;
-            return this;
-        }
-
-        /** A further argument of the server's JVM. */
-        public Settings jvmArgument(String argument) {
-            jvmArguments.add(argument);
-            return this;
-        }
-
-        /** The javaagent of OpenTelemetry in the server's JVM. It is set up by variables of the environment. */
-        public Settings javaagent() {
-            return jvmArgument("-javaagent:" + Workspace.directory("javaagent").resolve("opentelemetry-javaagent.jar"));
-        }
-
-        /** A variable of the server's environment. */
-        public Settings environment(String name, String value) {
-            environment.put(name, value);
-            return this;
-        }
-
-        /** Records the server's whole life with JDK Flight Recorder; the file is written when it stops in order. */
-        public Settings flightRecording(Path file) {
-            return jvmArgument("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
-        }
-
-        /** Records the stacks of the server's whole life on the CPU with this profiler, into a file that is written when the server stops in order. */
-        public Settings profiled(AsyncProfiler profiler, Path file) {
-            return jvmArgument(profiler.argument(file));
-        }
-
-        /** Fixed ports instead of free ones: Keycloak's own, and that of health and metrics. */
-        public Settings ports(int port, int managementPort) {
-            this.port = port;
-            this.managementPort = managementPort;
-            return this;
-        }
-
-        /** File for what the server prints; one below the build directory unless told. */
-        public Settings log(Path file) {
-            log = file;
-            return this;
-        }
-
-        /** Builds what is not built yet; the server is yet to be started. */
-        public KeycloakServer prepare() {
-            Path home = database == null
-                    ? KeycloakDistribution.development()
-                    : KeycloakDistribution.optimized(buildOptions, providers);
-            return new KeycloakServer(home, this);
-        }
-
-        /**
-         * Builds what is not built yet, starts the server and waits until it is ready.
-         *
-         * @throws IllegalStateException if it is not ready in time; the message ends with the tail of its log
-         */
-        public KeycloakServer start() {
-            KeycloakServer server = prepare();
-            server.start();
-            return server;
-        }
+    public static ServerSettings inDevelopment() {
+        return new ServerSettings(null);
     }
 
     /** Starts the server again after {@link #stop()} or {@link #kill()}, and waits until it is ready. */
@@ -216,40 +73,20 @@ public final class KeycloakServer implements AutoCloseable {
             throw new IllegalStateException(this + " already runs");
         }
         try {
-            database.createDatabase(settings.databaseName);
-            ProcessBuilder builder = new ProcessBuilder(command())
+            database.createDatabase(settings.databaseName());
+            ProcessBuilder builder = new ProcessBuilder(settings.command(home))
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile()));
             KeycloakDistribution.cleanEnvironment(builder);
-            builder.environment().put("KC_BOOTSTRAP_ADMIN_USERNAME", ADMIN);
-            builder.environment().put("KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN);
-            builder.environment().put("JAVA_OPTS_KC_HEAP", "-Xms256m -Xmx" + settings.maxHeap);
-            builder.environment().put("JAVA_OPTS_APPEND", String.join(" ", settings.jvmArguments));
-            builder.environment().putAll(settings.environment);
+            builder.environment().putAll(settings.environment());
             script = builder.start();
             ProcessGuard.instance().remember(this);
             ProcessGuard.instance().watch(script.pid(), "TERM");
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + home, e);
         } catch (SQLException e) {
-            throw new IllegalStateException("Cannot create database " + settings.databaseName, e);
+            throw new IllegalStateException("Cannot create database " + settings.databaseName(), e);
         }
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(KeycloakDistribution.script(home)));
-        Map<String, String> options = new LinkedHashMap<>(database.options(settings.databaseName));
-        if (settings.database == null) {
-            command.add("start-dev");
-            options.putAll(settings.buildOptions);
-        } else {
-            command.addAll(List.of("start", "--optimized"));
-        }
-        options.putAll(settings.options);
-        options.put("http-port", Integer.toString(settings.port));
-        options.put("http-management-port", Integer.toString(settings.managementPort));
-        options.forEach((name, value) -> command.add("--" + name + "=" + value));
-        return command;
     }
 
     /**
@@ -290,10 +127,9 @@ public final class KeycloakServer implements AutoCloseable {
 
     /** Whether the server says, on its management port, that it is ready; without health checks, whether it has a realm. */
     public boolean isReady() {
-        boolean checksHealth = settings.buildOptions.get("health-enabled").equals("true");
         try {
             HttpRequest request = HttpRequest.newBuilder(
-                            checksHealth
+                            settings.checksHealth()
                                     ? managementUrl().resolve("/health/ready")
                                     : baseUrl().resolve("/realms/master"))
                     .timeout(Duration.ofSeconds(5))
@@ -377,12 +213,12 @@ public final class KeycloakServer implements AutoCloseable {
 
     /** Root of Keycloak's own port, without a slash at the end. */
     public URI baseUrl() {
-        return URI.create("http://localhost:" + settings.port);
+        return URI.create("http://localhost:" + settings.port());
     }
 
     /** Root of the port for health and metrics, without a slash at the end. */
     public URI managementUrl() {
-        return URI.create("http://localhost:" + settings.managementPort);
+        return URI.create("http://localhost:" + settings.managementPort());
     }
 
     /** Process id of the server's JVM, for {@code jcmd} and friends. */
@@ -400,7 +236,7 @@ public final class KeycloakServer implements AutoCloseable {
 
     /** Name of the database this server lives in. */
     public String databaseName() {
-        return settings.databaseName;
+        return settings.databaseName();
     }
 
     /** The file that collects what the server prints, over all its starts. */
@@ -424,6 +260,6 @@ public final class KeycloakServer implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Keycloak on port " + settings.port;
+        return "Keycloak on port " + settings.port();
     }
 }

@@ -74,10 +74,7 @@ class DemoIT {
                 .contains("\"added\":2");
 
         assertThat(output("second")).contains("http://localhost:" + tracesPort + "/zipkin/", "Prometheus ");
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> answer(URI.create("http://localhost:" + tracesPort
-                                + "/api/v2/traces?annotationQuery=keycloak.request.endpoint"))
-                        .contains("/admin/realms/{realm}/bulk-import/{kind}"));
+        awaitTraceOfAnImport(tracesPort);
 
         List<ProcessHandle> children = second.descendants().toList();
         new ProcessBuilder("kill", "-s", "INT", Long.toString(second.pid()))
@@ -116,10 +113,15 @@ class DemoIT {
                 .hasLineCount(1);
     }
 
-    private static String answer(URI address) throws IOException, InterruptedException {
-        return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
-                .body();
+    private static void awaitTraceOfAnImport(int tracesPort) {
+        HttpRequest traces = HttpRequest.newBuilder(URI.create(
+                        "http://localhost:" + tracesPort + "/api/v2/traces?annotationQuery=keycloak.request.endpoint"))
+                .build();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> HttpClient.newHttpClient()
+                        .send(traces, BodyHandlers.ofString())
+                        .body()
+                        .contains("/admin/realms/{realm}/bulk-import/{kind}"));
     }
 
     /** Pastes what the demo offers for pasting. */

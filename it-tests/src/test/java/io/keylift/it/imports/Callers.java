@@ -6,25 +6,33 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.KeycloakServer;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. */
+/**
+ * Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. Safe for use by several
+ * threads.
+ */
 public final class Callers {
 
     /** Client of every realm but master whose roles are the rights to administer it. */
     static final String REALM_MANAGEMENT = "realm-management";
+
+    /** Setting of a realm for a great many callers: to hash all their passwords takes longer than what they are there for. */
+    static final Map<String, Object> CHEAP_PASSWORDS =
+            Map.of("passwordPolicy", "hashAlgorithm(pbkdf2-sha512) and hashIterations(1)");
 
     private static final String PASSWORD = "correct horse battery staple";
 
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
     private final String realm;
-    private final Map<String, AdminHttp> known = new HashMap<>();
+    private final Map<String, AdminHttp> known = new ConcurrentHashMap<>();
+    private final Map<String, String> clientIds = new ConcurrentHashMap<>();
 
     public Callers(SharedServer server, String realm) {
         this(server.keycloak(), server.admin(), realm);
@@ -60,7 +68,7 @@ public final class Callers {
 
     /** A new user without any role but the realm's default ones; has a password to {@link #signIn}. */
     public String create(String name) {
-        admin().post(
+        return admin().postNew(
                         path("users"),
                         Map.of(
                                 "username",
@@ -78,7 +86,6 @@ public final class Callers {
                                 "Ler",
                                 "credentials",
                                 List.of(Map.of("type", "password", "value", PASSWORD))));
-        return userId(name);
     }
 
     public AdminHttp signIn(String name) {
@@ -108,8 +115,14 @@ public final class Callers {
         return found.isEmpty() ? null : found.get(0).get("id").asText();
     }
 
+    /** Id of a client, which stays the same. */
     public String clientId(String client) {
-        return admin().get(path("clients?clientId=" + client)).get(0).get("id").asText();
+        return clientIds.computeIfAbsent(
+                client,
+                name -> admin().get(path("clients?clientId=" + name))
+                        .get(0)
+                        .get("id")
+                        .asText());
     }
 
     /** The realm's bulk import as this caller sees it. */

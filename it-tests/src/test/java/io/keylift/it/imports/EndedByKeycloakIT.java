@@ -106,7 +106,7 @@ class EndedByKeycloakIT {
         Set<String> gone = ids(before);
         gone.removeAll(ids(RealmRows.of(server.database(), NAME)));
         assertThat(gone).containsAll(expected);
-        assertThat(Mentions.anywhere(server.database(), gone)).isEmpty();
+        assertThat(Mentions.anywhere(server.database(), before, gone)).isEmpty();
         assertServed(shown, gone);
         importAll("merge");
         assertThat(RealmRows.of(server.database(), NAME).growthSince(before)).isEmpty();
@@ -136,7 +136,7 @@ class EndedByKeycloakIT {
 
         realm.admin().delete("/admin/realms/" + NAME);
 
-        assertThat(Mentions.anywhere(server.database(), ids(before))).isEmpty();
+        assertThat(Mentions.anywhere(server.database(), before, ids(before))).isEmpty();
         realm = TwinRealm.create(server, NAME, Map.of());
         importAll("fail");
         assertThat(RealmRows.of(server.database(), NAME).growthSince(before)).isEmpty();

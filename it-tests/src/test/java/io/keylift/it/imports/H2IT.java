@@ -3,12 +3,13 @@
 package io.keylift.it.imports;
 
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 
 /** Keycloak as {@code start-dev} starts it, with no word about a database. */
 class H2IT extends OtherDatabaseJobs {
 
     @Override
-    KeycloakServer.Settings settings() {
+    ServerSettings settings() {
         return KeycloakServer.inDevelopment();
     }
 

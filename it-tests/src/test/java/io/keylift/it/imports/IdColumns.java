@@ -9,11 +9,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,11 +22,10 @@ import java.util.stream.Collectors;
  * The columns of Keycloak's tables, and those of capabilities, that can hold an id, as the database's own catalogue tells them; those of
  * imports are left out.
  *
- * @param arrays whether the database takes many values as one parameter
- * @param columns by table, quoted both
+ * @param columns by table: the table quoted, its columns as rows are asked for them
  * @param young condition for rows that can name an id of the realm, since they are not older than it; empty where a database cannot tell
  */
-record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns, String young) {
+record IdColumns(Sql sql, Map<String, List<String>> columns, String young) {
 
     /** The transaction that made the realm: some of its clients were not touched since. */
     private static final String MADE = """
@@ -60,14 +59,15 @@ record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns, Str
                             && size <= LONGEST
                             && tables.contains(found.getString("TABLE_NAME"))) {
                         columns.computeIfAbsent(quote + found.getString("TABLE_NAME") + quote, any -> new ArrayList<>())
-                                .add(quote + found.getString("COLUMN_NAME") + quote);
+                                .add(found.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
                     }
                 }
             }
-            boolean arrays = catalogue.getDatabaseProductName().equals("PostgreSQL");
-            String young =
-                    arrays ? "age(xmin) <= age('" + sql.strings(MADE, realm).get(0) + "'::xid) and " : "";
-            return new IdColumns(sql, arrays, columns, young);
+            boolean tells = catalogue.getDatabaseProductName().equals("PostgreSQL");
+            String young = tells
+                    ? " where age(xmin) <= age('" + sql.strings(MADE, realm).get(0) + "'::xid)"
+                    : "";
+            return new IdColumns(sql, columns, young);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -77,30 +77,17 @@ record IdColumns(Sql sql, boolean arrays, Map<String, List<String>> columns, Str
         return columns.keySet();
     }
 
-    /** The rows of a table that hold one of these ids. */
-    List<Map<String, Object>> rows(String table, Set<String> ids) {
-        List<String> candidates = columns.get(table);
-        String list = arrays ? "(select unnest(string_to_array(?, ' ')))" : literals(ids);
-        Object[] parameters = arrays
-                ? Collections.nCopies(candidates.size(), String.join(" ", ids)).toArray()
-                : new Object[0];
-        return sql.maps(
-                candidates.stream()
-                        .map(column -> column + " in " + list)
-                        .collect(Collectors.joining(" or ", "select * from " + table + " where " + young + "(", ")")),
-                parameters);
+    /** The rows of a table that can name an id of the realm. */
+    List<Map<String, Object>> rows(String table) {
+        return sql.maps("select * from " + table + young);
     }
 
-    /** MariaDB and H2 look literals up in a sorted array or a hash, but try each element of a parameter with each row. */
-    private static String literals(Set<String> ids) {
-        return ids.stream().map(IdColumns::literal).collect(Collectors.joining(",", "(", ")"));
-    }
-
-    private static String literal(String id) {
-        if (id.contains("\\")) {
-            throw new IllegalArgumentException("Databases do not agree on what that means: " + id);
-        }
-        return "'" + id.replace("'", "''") + "'";
+    /** What a row of this table may name; not all of it are ids. */
+    Set<Object> named(String table, Map<String, Object> row) {
+        return columns.get(table).stream()
+                .map(row::get)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     /** The table's name as rows are asked for. */

@@ -12,13 +12,17 @@ import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +31,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KindContractIT {
 
     private static final int COUNT = 45;
+    private static final long BEGIN = System.currentTimeMillis();
+
+    /** By kind, what one import writes. */
+    private static final Map<String, RealmRows> WHOLE = new ConcurrentHashMap<>();
 
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
@@ -41,6 +49,7 @@ class KindContractIT {
                         Contracts.all().stream().map(KindContract::kind).toList());
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
@@ -71,16 +80,14 @@ class KindContractIT {
         return answer;
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law2_aJobThatBreaksOffAndIsSentAgainWritesWhatOneImportWrites(KindContract kind, SharedServer server)
             throws IOException {
-        long begin = System.currentTimeMillis();
-        TwinRealm whole = realm(server, kind, "whole");
         TwinRealm broken = realm(server, kind, "broken");
         List<ObjectNode> records = records(kind);
         String path = kind.kind() + "?job=broken&chunkSize=10";
-        whole.imports().post(kind.kind(), Records.lines(records));
 
         try (LiveImport live = broken.imports().open(path)) {
             live.send(Records.lines(records.subList(0, 25)));
@@ -100,17 +107,15 @@ class KindContractIT {
                 .hasSize(2);
         RealmRows end = RealmRows.of(server.database(), broken.name());
         assertThat(end.changedSince(rows)).as("tables that a replay changes").isEmpty();
-        RowComparison.assertAlike(RealmRows.of(server.database(), whole.name()), end, kind.tables(), begin);
+        RowComparison.assertAlike(whole(kind, server), end, kind.tables(), BEGIN);
     }
 
+    /** One after the other: a server takes no fifth import, and two cases begin four. */
     @ParameterizedTest
     @MethodSource("kinds")
     void law2_twoImportsOfTheSameAtOneMomentAddEachRecordOnce(KindContract kind, SharedServer server) throws Exception {
-        long begin = System.currentTimeMillis();
-        TwinRealm single = realm(server, kind, "single");
         TwinRealm doubled = realm(server, kind, "doubled");
         String body = Records.lines(records(kind));
-        single.imports().post(kind.kind(), body);
 
         List<ImportAnswer> answers =
                 AtOnce.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
@@ -120,12 +125,10 @@ class KindContractIT {
                 .as("%s", answers)
                 .isEqualTo(COUNT);
         RowComparison.assertAlike(
-                RealmRows.of(server.database(), single.name()),
-                RealmRows.of(server.database(), doubled.name()),
-                kind.tables(),
-                begin);
+                whole(kind, server), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind, SharedServer server) throws IOException {
@@ -154,6 +157,7 @@ class KindContractIT {
                 .isEmpty();
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void badLinesAreRejectedOneByOneAndTheGoodOnesLive(KindContract kind, SharedServer server) throws IOException {
@@ -178,6 +182,18 @@ class KindContractIT {
             assertThat(reject.get("code").asText())
                     .isIn("malformed_json", "missing", "unknown_field", "wrong_type", "invalid");
             assertThat(reject.get("message").asText()).isNotBlank();
+        });
+    }
+
+    private static RealmRows whole(KindContract kind, SharedServer server) {
+        return WHOLE.computeIfAbsent(kind.kind(), any -> {
+            TwinRealm realm = realm(server, kind, "whole");
+            try {
+                realm.imports().post(kind.kind(), Records.lines(records(kind)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return RealmRows.of(server.database(), realm.name());
         });
     }
 

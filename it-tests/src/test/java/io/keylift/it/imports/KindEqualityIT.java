@@ -10,12 +10,16 @@ import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,20 +29,46 @@ class KindEqualityIT {
 
     private static final int FRESH = 30;
 
+    /** By kind. */
+    private static final Map<String, Brought> BROUGHT = new ConcurrentHashMap<>();
+
+    /**
+     * Records that have come into two realms alike.
+     *
+     * @param fresh those that are not among the kind's examples
+     * @param growth how many rows each table got
+     */
+    private record Brought(Twins twins, List<ObjectNode> fresh, Map<String, Integer> growth) {
+
+        static Brought of(KindContract kind, SharedServer server) {
+            return BROUGHT.computeIfAbsent(kind.kind(), any -> bring(kind, server));
+        }
+
+        private static Brought bring(KindContract kind, SharedServer server) {
+            List<ObjectNode> fresh =
+                    IntStream.range(0, FRESH).mapToObj(kind::record).toList();
+            List<ObjectNode> records = new ArrayList<>(kind.examples());
+            records.addAll(fresh);
+            Twins twins = Twins.of(server, kind, "new");
+            try {
+                return new Brought(twins, fresh, twins.compare(kind.kind() + "?chunkSize=20", kind::create, records));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
-    void law5_aNewRecordIsRowForRowWhatTheAdminApiMakesOfIt(KindContract kind, SharedServer server) throws IOException {
-        List<ObjectNode> records = new ArrayList<>(kind.examples());
-        IntStream.range(0, FRESH).mapToObj(kind::record).forEach(records::add);
-        Twins twins = Twins.of(server, kind, "new");
+    void law5_aNewRecordIsRowForRowWhatTheAdminApiMakesOfIt(KindContract kind, SharedServer server) {
+        Brought brought = Brought.of(kind, server);
 
-        Map<String, Integer> growth = twins.compare(kind.kind() + "?chunkSize=20", kind::create, records);
-
-        assertThat(growth.keySet()).containsExactlyInAnyOrderElementsOf(kind.tables());
+        assertThat(brought.growth().keySet()).containsExactlyInAnyOrderElementsOf(kind.tables());
     }
 
     static List<Named<KindContract>> changeableKinds() {
@@ -47,18 +77,16 @@ class KindEqualityIT {
                 .toList();
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("changeableKinds")
     void law5_overwritingIsRowForRowWhatTheAdminApiDoes(KindContract kind, SharedServer server) throws IOException {
-        Twins twins = Twins.of(server, kind, "overwritten");
-        List<ObjectNode> records =
-                IntStream.range(0, FRESH).mapToObj(kind::record).toList();
-        twins.compare(kind.kind() + "?chunkSize=20", kind::create, records);
+        Brought brought = Brought.of(kind, server);
         List<ObjectNode> changed = new ArrayList<>();
-        for (int i = 0; i < records.size(); i++) {
-            changed.add(kind.changed(records.get(i), i));
+        for (int i = 0; i < FRESH; i++) {
+            changed.add(kind.changed(brought.fresh().get(i), i));
         }
 
-        twins.compare(kind.kind() + "?chunkSize=20&ifExists=overwrite", kind::overwrite, changed);
+        brought.twins().compare(kind.kind() + "?chunkSize=20&ifExists=overwrite", kind::overwrite, changed);
     }
 }

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,10 +29,11 @@ class KindRightsIT {
         return Contracts.named();
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law8_onlyTheRightSingleAdminRoleImportsAKind(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "rights-" + kind.kind(), Map.of());
+        TwinRealm realm = TwinRealm.create(server, "rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
         realm.demandNothingOfNewUsers();
         kind.prepare(realm);
         Callers callers = new Callers(server, realm.name());
@@ -58,6 +61,7 @@ class KindRightsIT {
                 .post(kind.kind(), kind.plainRecord(number, role).toString());
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(strings = {"manage-users", "manage-organizations", "manage-clients", "view-users", "realm-admin"})
     void theListOfKindsSaysWhatTheCallerMayImport(String role, SharedServer server) {

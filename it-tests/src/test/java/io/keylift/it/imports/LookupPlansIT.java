@@ -5,6 +5,7 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
@@ -41,7 +42,8 @@ class LookupPlansIT {
 
     @BeforeAll
     void fill() throws IOException {
-        try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+        try (KeycloakServer keycloak =
+                BriefServer.of(KeycloakServer.on(database)).start()) {
             sql = new Sql(database);
             Statements.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -23,7 +24,7 @@ class MariaDbIT extends OtherDatabaseJobs {
     private ImportClient plain;
 
     @Override
-    KeycloakServer.Settings settings() {
+    ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
         database = EmbeddedMariaDb.startTemporary();
         return KeycloakServer.on(database);

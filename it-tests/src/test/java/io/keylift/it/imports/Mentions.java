@@ -22,22 +22,23 @@ final class Mentions {
 
     private Mentions() {}
 
-    /** In Keycloak's tables. */
-    static Map<String, Long> of(EmbeddedDatabase database, Collection<String> ids) {
-        return count(database, TABLES + " and table_name not like 'keylift%'", ids);
+    /** In Keycloak's tables; the ids are those of a realm that had these rows, and what is older than it knows none of them. */
+    static Map<String, Long> of(EmbeddedDatabase database, RealmRows realm, Collection<String> ids) {
+        return count(database, TABLES + " and table_name not like 'keylift%'", realm, ids);
     }
 
     /** In ours, too. */
-    static Map<String, Long> anywhere(EmbeddedDatabase database, Collection<String> ids) {
-        return count(database, TABLES, ids);
+    static Map<String, Long> anywhere(EmbeddedDatabase database, RealmRows realm, Collection<String> ids) {
+        return count(database, TABLES, realm, ids);
     }
 
-    private static Map<String, Long> count(EmbeddedDatabase database, String tables, Collection<String> ids) {
+    private static Map<String, Long> count(
+            EmbeddedDatabase database, String tables, RealmRows realm, Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);
         try (Sql sql = new Sql(database)) {
             Map<String, Long> mentions = new TreeMap<>();
             for (String table : sql.strings(tables)) {
-                long count = sql.strings("select cast(t as text) from " + table + " t").stream()
+                long count = sql.strings("select cast(t as text) from " + table + " t" + realm.young()).stream()
                         .filter(row -> WORD.matcher(row).results().anyMatch(word -> wanted.contains(word.group())))
                         .count();
                 if (count > 0) {

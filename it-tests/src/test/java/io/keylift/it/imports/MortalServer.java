@@ -17,12 +17,15 @@ import java.util.concurrent.Callable;
 /** A Keycloak with a database of its own, which can be made to die in the midst of a job. */
 public final class MortalServer implements AutoCloseable {
 
+    /** It dies before better machine code pays. */
+    private static final String SOON_AT_WORK = "-XX:TieredStopAtLevel=1";
+
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
 
     private MortalServer(EmbeddedDatabase database) {
         this.database = database;
-        keycloak = KeycloakServer.on(database).start();
+        keycloak = KeycloakServer.on(database).jvmArgument(SOON_AT_WORK).start();
     }
 
     public static MortalServer start() {

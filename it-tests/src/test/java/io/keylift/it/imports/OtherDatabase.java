@@ -5,9 +5,11 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,29 +27,17 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class OtherDatabase {
 
-    /**
-     * The server does not live long enough for the time that good machine code takes, but for that of a few methods: without it, the keys of
-     * each realm take a second.
-     */
-    private static final List<String> ONLY_THE_HOTTEST = List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=50000",
-            "-XX:Tier4CompileThreshold=100000",
-            "-XX:Tier4BackEdgeThreshold=400000");
-
     private final Map<String, TwinRealm> realms = new HashMap<>();
     private final Set<String> prepared = new HashSet<>();
     private KeycloakServer keycloak;
     private AdminHttp admin;
 
     /** The server to start. */
-    abstract KeycloakServer.Settings settings();
+    abstract ServerSettings settings();
 
     @BeforeAll
     void startKeycloak() {
-        KeycloakServer.Settings settings = settings();
-        ONLY_THE_HOTTEST.forEach(settings::jvmArgument);
-        keycloak = settings.start();
+        keycloak = BriefServer.of(settings()).start();
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 

@@ -14,6 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +25,7 @@ class OverwriteIT {
 
     private static final long SEED = Long.getLong("keylift.overwrite.seed", 26L);
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(strings = {"users", "organizations"})
     void law5_overwritingLeavesRowForRowWhatPutLeaves(String kind, SharedServer server) throws IOException {
@@ -59,6 +62,7 @@ class OverwriteIT {
         assertThat(outcomes).isEqualTo(expected);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void law5_anIdentityProviderForgetsADomainOfItsOrganizationAsWithPut(SharedServer server) throws IOException {
         long begin = System.currentTimeMillis();

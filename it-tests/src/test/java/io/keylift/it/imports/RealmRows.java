@@ -3,6 +3,10 @@
 package io.keylift.it.imports;
 
 import io.keylift.it.server.Database;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,31 +23,43 @@ import java.util.function.Function;
  * later Keycloak adds is looked at, too.
  *
  * @param rows by table
+ * @param young condition of the database for rows, of any realm, that are not older than this realm
  */
-record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows) {
+record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
 
     static RealmRows of(Database database, String realm) {
         try (Sql sql = new Sql(database)) {
             IdColumns columns = IdColumns.of(sql, realm);
             Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
-            columns.tables().forEach(table -> found.put(table, new LinkedHashSet<>()));
-            Set<String> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
-            Set<String> fresh = Set.copyOf(known);
+            Map<Object, List<Row>> naming = new HashMap<>();
+            for (String table : columns.tables()) {
+                found.put(table, new LinkedHashSet<>());
+                for (Map<String, Object> row : columns.rows(table)) {
+                    columns.named(table, row)
+                            .forEach(name -> naming.computeIfAbsent(name, any -> new ArrayList<>())
+                                    .add(new Row(table, row)));
+                }
+            }
+            Set<Object> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
+            Deque<Object> fresh = new ArrayDeque<>(known);
             while (!fresh.isEmpty()) {
-                Set<String> next = new HashSet<>();
-                for (String table : columns.tables()) {
-                    for (Map<String, Object> row : columns.rows(table, fresh)) {
-                        Object id = row.getOrDefault("id", row.get("internal_id"));
-                        if (found.get(table).add(row) && id != null && known.add(id.toString())) {
-                            next.add(id.toString());
-                        }
+                for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {
+                    if (found.get(row.table()).add(row.values()) && row.id() != null && known.add(row.id())) {
+                        fresh.add(row.id());
                     }
                 }
-                fresh = next;
             }
             Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
             found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
-            return new RealmRows(realm, rows);
+            return new RealmRows(realm, rows, columns.young());
+        }
+    }
+
+    private record Row(String table, Map<String, Object> values) {
+
+        String id() {
+            Object id = values.getOrDefault("id", values.get("internal_id"));
+            return id == null ? null : id.toString();
         }
     }
 

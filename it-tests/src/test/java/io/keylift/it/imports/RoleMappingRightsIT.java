@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,21 +46,21 @@ class RoleMappingRightsIT {
                 .flatMap(caller -> Stream.of("username", "group").map(field -> Arguments.of(caller, field)));
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("callersAndFields")
     void law8_aRoleIsGivenAndTakenOrForbiddenAsInTheAdminApi(RoleRealm.Caller caller, String field) throws IOException {
         Callers realm = caller.in();
-        String given = make(realm, field);
-        String name = name(realm, field, given);
+        Subject given = Subject.make(realm, field);
         List<String> verdicts = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         for (NamedRole role : caller.roles()) {
             int posted = caller.http()
-                    .send("POST", given + role.mappings(realm), List.of(role.in(realm)))
+                    .send("POST", given.path() + role.mappings(realm), List.of(role.in(realm)))
                     .statusCode();
             assertThat(posted).isIn(204, 403);
             verdicts.add(posted == 204 ? "added" : "forbidden " + role.pointer());
-            lines.add(role.givenTo(field, name(realm, field, make(realm, field))));
+            lines.add(role.givenTo(field, Subject.make(realm, field).name()));
         }
 
         ImportAnswer answer = realm.importing(caller.http()).post("role-mappings?results=all", lines);
@@ -69,43 +71,44 @@ class RoleMappingRightsIT {
         List<String> taken = new ArrayList<>();
         List<String> removals = new ArrayList<>();
         for (NamedRole role : caller.roles()) {
-            realm.admin().post(given + role.mappings(realm), List.of(role.in(realm)));
-            String subject = make(realm, field);
-            realm.admin().post(subject + role.mappings(realm), List.of(role.in(realm)));
-            int deleted = caller.http()
-                    .send("DELETE", given + role.mappings(realm), List.of(role.in(realm)))
-                    .statusCode();
+            String mappings = role.mappings(realm);
+            List<JsonNode> roles = List.of(role.in(realm));
+            Subject subject = Subject.make(realm, field);
+            realm.admin().post(given.path() + mappings, roles);
+            realm.admin().post(subject.path() + mappings, roles);
+            int deleted =
+                    caller.http().send("DELETE", given.path() + mappings, roles).statusCode();
             taken.add(deleted == 204 ? "removed" : "forbidden " + role.pointer());
-            removals.add(role.givenTo(field, name(realm, field, subject)));
+            removals.add(role.givenTo(field, subject.name()));
         }
-        assertThat(name).isNotBlank();
 
         ImportAnswer removal = realm.importing(caller.http()).post("role-mappings?op=remove&results=all", removals);
 
         assertThat(removal.outcomes().values()).containsExactlyElementsOf(taken).contains("removed");
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(strings = {"username", "group"})
     void law8_overwritingDoesNotTakeAwayWhatTheCallerMayNotMap(String field) throws IOException {
-        String subject = make(callers, field);
+        Subject subject = Subject.make(callers, field);
         NamedRole admin = new NamedRole(Callers.REALM_MANAGEMENT, "realm-admin");
-        callers.admin().post(subject + admin.mappings(callers), List.of(admin.in(callers)));
-        String before = callers.admin().get(subject + "/role-mappings").toString();
+        callers.admin().post(subject.path() + admin.mappings(callers), List.of(admin.in(callers)));
+        String before = callers.admin().get(subject.path() + "/role-mappings").toString();
 
         ImportAnswer answer = callers.importing(callers.with("manage-users"))
                 .post(
                         "role-mappings?results=all&ifExists=overwrite",
                         line(Map.of(
                                 field,
-                                name(callers, field, subject),
+                                subject.name(),
                                 "realmRoles",
                                 List.of("auditor"),
                                 "clientRoles",
                                 Map.of(Callers.REALM_MANAGEMENT, List.of()))));
 
         assertThat(answer.outcomes().values()).containsExactly("forbidden /clientRoles/realm-management");
-        assertThat(callers.admin().get(subject + "/role-mappings")).hasToString(before);
+        assertThat(callers.admin().get(subject.path() + "/role-mappings")).hasToString(before);
     }
 
     /** The right to map roles is one on the user or group and one on the role. */
@@ -171,22 +174,24 @@ class RoleMappingRightsIT {
         return realm.admin().get(realm.path("group-by-path/" + name)).get("id").asText();
     }
 
-    /** Path of somebody or some group that is new. */
-    private static String make(Callers realm, String field) {
-        String name = "subject-" + UUID.randomUUID();
-        if (field.equals("username")) {
-            realm.admin().post(realm.path("users"), Map.of("username", name));
-            return realm.path("users/" + realm.userId(name));
-        }
-        realm.admin().post(realm.path("groups"), Map.of("name", name));
-        return realm.path("groups/" + groupId(realm, name));
-    }
+    /**
+     * Somebody or some group.
+     *
+     * @param path in the Admin API
+     * @param name as records name it
+     */
+    private record Subject(String path, String name) {
 
-    private static String name(Callers realm, String field, String path) {
-        JsonNode subject = realm.admin().get(path);
-        return field.equals("username")
-                ? subject.get("username").asText()
-                : subject.get("path").asText();
+        /** One that is new. */
+        static Subject make(Callers realm, String field) {
+            String name = "subject-" + UUID.randomUUID();
+            if (field.equals("username")) {
+                String users = realm.path("users");
+                return new Subject(users + "/" + realm.admin().postNew(users, Map.of("username", name)), name);
+            }
+            String groups = realm.path("groups");
+            return new Subject(groups + "/" + realm.admin().postNew(groups, Map.of("name", name)), "/" + name);
+        }
     }
 
     private static String line(Map<String, Object> record) {

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -54,6 +56,7 @@ class RowEqualityIT {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @EnumSource
     void law5_anImportedUserIsRowForRowWhatTheAdminApiMakesOfHim(Realm kind, SharedServer server) throws IOException {
@@ -79,6 +82,7 @@ class RowEqualityIT {
                 .isGreaterThan(kind == Realm.E_MAIL_AS_USERNAME ? records.size() * 8 / 10 : examples.size());
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @EnumSource(names = "USUAL")
     void law5_anImportedOrganizationIsRowForRowWhatTheAdminApiMakesOfIt(Realm kind, SharedServer server)

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class ServerInfoIT {
     void aBadValueKeepsTheServerFromStarting(
             String option, String value, String range, TunedServer server, @TempDir Path directory) throws IOException {
         Path log = directory.resolve("log");
-        KeycloakServer.Settings settings = server.settings(option, value).log(log);
+        ServerSettings settings = server.settings(option, value).log(log);
 
         assertThatThrownBy(() -> settings.start().close()).hasMessageContaining("ended before it was ready");
 

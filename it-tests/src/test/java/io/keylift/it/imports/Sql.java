@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -52,9 +53,10 @@ public final class Sql implements AutoCloseable {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             List<List<String>> rows = new ArrayList<>();
+            int columns = result.getMetaData().getColumnCount();
             while (result.next()) {
                 List<String> row = new ArrayList<>();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                for (int i = 1; i <= columns; i++) {
                     row.add(result.getString(i));
                 }
                 rows.add(row);
@@ -70,11 +72,11 @@ public final class Sql implements AutoCloseable {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             List<Map<String, Object>> rows = new ArrayList<>();
+            List<String> columns = columns(result);
             while (result.next()) {
                 Map<String, Object> row = new LinkedHashMap<>();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    String column = result.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT);
-                    row.put(column, plain(result, i));
+                for (int i = 0; i < columns.size(); i++) {
+                    row.put(columns.get(i), plain(result, i + 1));
                 }
                 rows.add(row);
             }
@@ -82,6 +84,15 @@ public final class Sql implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(query, e);
         }
+    }
+
+    private static List<String> columns(ResultSet result) throws SQLException {
+        ResultSetMetaData data = result.getMetaData();
+        List<String> columns = new ArrayList<>();
+        for (int i = 1; i <= data.getColumnCount(); i++) {
+            columns.add(data.getColumnLabel(i).toLowerCase(Locale.ROOT));
+        }
+        return columns;
     }
 
     /** Truths and whole numbers as such, anything else as text. */

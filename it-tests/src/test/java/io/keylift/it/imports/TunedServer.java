@@ -5,6 +5,7 @@ package io.keylift.it.imports;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.util.Map;
 
 /**
@@ -42,7 +43,7 @@ final class TunedServer implements AutoCloseable {
     }
 
     /** Settings for a server beside this one, in the same database, with one option of the import. */
-    KeycloakServer.Settings settings(String option, String value) {
+    ServerSettings settings(String option, String value) {
         return KeycloakServer.on(database)
                 .buildOption("tracing-enabled", "true")
                 .buildOption("tracing-sampler-type", "always_on")

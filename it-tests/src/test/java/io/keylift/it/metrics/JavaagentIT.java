@@ -9,6 +9,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.Workspace;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -63,11 +64,8 @@ class JavaagentIT {
     void besideTheServersOwnTracingItIsWarnedOfOnce() throws IOException {
         try (TraceSink traces = new TraceSink();
                 EmbeddedDatabase database = EmbeddedDatabase.startForTest();
-                KeycloakServer keycloak = settings(database, traces, "agent-and-tracing")
-                        .buildOption("tracing-enabled", "true")
-                        .option("tracing-endpoint", traces.address().toString())
-                        .option("tracing-protocol", "http/protobuf")
-                        .start()) {
+                KeycloakServer keycloak =
+                        tracing(database, traces, "agent-and-tracing").start()) {
             requestTokens(keycloak);
 
             assertThat(Files.readAllLines(keycloak.log()))
@@ -78,7 +76,31 @@ class JavaagentIT {
         }
     }
 
-    private static KeycloakServer.Settings settings(EmbeddedDatabase database, TraceSink traces, String name)
+    @Test
+    void whereItIsSwitchedOffTheServersOwnTracingIsAlone() throws IOException {
+        try (TraceSink traces = new TraceSink();
+                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                KeycloakServer keycloak = tracing(database, traces, "agent-off")
+                        .environment("OTEL_JAVAAGENT_ENABLED", "false")
+                        .start()) {
+            requestTokens(keycloak);
+
+            assertThat(await().atMost(Duration.ofSeconds(30))
+                            .until(() -> serverSpans(traces), JavaagentIT::areAllThere))
+                    .allSatisfy(attributes -> assertThat(attributes).containsKey("keycloak.request.phase.hash"));
+            assertThat(Files.readString(keycloak.log())).doesNotContain(WARNING);
+        }
+    }
+
+    /** The server's own tracing beside the javaagent. */
+    private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
+        return settings(database, traces, name)
+                .buildOption("tracing-enabled", "true")
+                .option("tracing-endpoint", traces.address().toString())
+                .option("tracing-protocol", "http/protobuf");
+    }
+
+    private static ServerSettings settings(EmbeddedDatabase database, TraceSink traces, String name)
             throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
         Files.deleteIfExists(log);

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
@@ -77,7 +78,7 @@ class ManagementInterfaceIT {
         }
     }
 
-    private static KeycloakServer.Settings settings() {
+    private static ServerSettings settings() {
         return KeycloakServer.on(database)
                 .buildOption("health-enabled", "false")
                 .maxHeap("512m");

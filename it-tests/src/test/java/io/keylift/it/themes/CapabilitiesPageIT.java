@@ -53,6 +53,21 @@ class CapabilitiesPageIT {
         }
     }
 
+    @Test
+    void rolesOfAClientAreFoundByItsId(SharedServer server) {
+        ThemedRealm realm = ThemedRealm.create(server, "capabilities-client");
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "capabilities");
+            console.element("keylift-client").sendKeys("account");
+            assertThat(console.awaitText("[data-testid=keylift-roles] tbody", text -> text.contains("manage-account")))
+                    .contains("view-profile")
+                    .doesNotContain("offline_access");
+            // What has more behind it is proposed.
+            await().until(() -> console.count("option[value=account-console]") == 1);
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
     /** @return path of what is assigned to the role */
     private static String prepare(SharedServer server, ThemedRealm realm) {
         server.admin()

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type { ReactNode } from "react";
+
+interface SectionProps {
+    /** Of the title. */
+    readonly id: string;
+    readonly title: string;
+    /** What stands beside the title. */
+    readonly beside?: ReactNode;
+    readonly children: ReactNode;
+}
+
+/** A part of a page under a title. */
+export function Section({ id, title, beside, children }: SectionProps) {
+    const heading = (
+        <h2 className="pf-v5-c-title pf-m-xl" id={id}>
+            {title}
+        </h2>
+    );
+    return (
+        <section className="pf-v5-c-page__main-section pf-m-light" aria-labelledby={id}>
+            {beside ? (
+                <div className="keylift-toolbar">
+                    {heading}
+                    {beside}
+                </div>
+            ) : (
+                heading
+            )}
+            {children}
+        </section>
+    );
+}
