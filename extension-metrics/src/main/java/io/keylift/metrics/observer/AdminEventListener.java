@@ -11,14 +11,18 @@ import org.keycloak.models.KeycloakSession;
 /** Counts the changes that one session makes by the Admin API, if they are committed. */
 final class AdminEventListener implements EventListenerProvider {
 
-    private final EventListenerTransaction transaction;
+    private final KeycloakSession session;
+    private final MicrometerObserver observer;
+
+    /** {@code null} until there is an event: Keycloak makes a listener for each event of a user's, too. */
+    private EventListenerTransaction transaction;
 
     AdminEventListener(KeycloakSession session, MicrometerObserver observer) {
-        transaction = new EventListenerTransaction((event, full) -> count(observer, event), null);
-        session.getTransactionManager().enlistAfterCompletion(transaction);
+        this.session = session;
+        this.observer = observer;
     }
 
-    private static void count(MicrometerObserver observer, AdminEvent event) {
+    private void count(AdminEvent event) {
         observer.adminEvent(
                 event.getRealmName(),
                 event.getResourceTypeAsString(),
@@ -34,6 +38,10 @@ final class AdminEventListener implements EventListenerProvider {
 
     @Override
     public void onEvent(AdminEvent event, boolean includeRepresentation) {
+        if (transaction == null) {
+            transaction = new EventListenerTransaction((committed, full) -> count(committed), null);
+            session.getTransactionManager().enlistAfterCompletion(transaction);
+        }
         transaction.addAdminEvent(event, false);
     }
 

@@ -34,8 +34,9 @@ public class RequestFilter {
 
     private void time(RoutingContext request) {
         Context context = Vertx.currentContext();
-        // A context that is not the request's own would mix requests up.
-        if (!timings.isOff() && VertxContext.isDuplicatedContext(context)) {
+        // A context that is not the request's own would mix requests up; one that has a request already is sent through
+        // the routes again.
+        if (!timings.isOff() && VertxContext.isDuplicatedContext(context) && timings.request() == null) {
             RequestWork work = timings.begin(context);
             if (timings.seesAnswersBegin()) {
                 request.addHeadersEndHandler(head -> answerBegins(request, context, work));

@@ -5,7 +5,6 @@ package io.keylift.metrics.request;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +17,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 @Unremovable
 public class RequestTimings {
 
-    /** The import's extension carries what has a key that begins so to the threads that work for the request. */
-    private static final String LOCAL = "io.keylift.metrics.request";
-
     private final RequestObservers observers = new RequestObservers();
+    private final CurrentRequest current = new CurrentRequest();
     private final BackgroundWork background = new BackgroundWork(observers);
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
 
@@ -94,13 +91,12 @@ public class RequestTimings {
 
     /** The request of the current context, or {@code null}. */
     RequestWork request() {
-        Context context = Vertx.currentContext();
-        return context == null ? null : context.getLocal(LOCAL);
+        return current.get();
     }
 
     RequestWork begin(Context context) {
         RequestWork work = new RequestWork(background);
-        context.putLocal(LOCAL, work);
+        current.set(context, work);
         return work;
     }
 

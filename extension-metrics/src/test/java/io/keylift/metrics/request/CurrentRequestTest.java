@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CurrentRequestTest {
+
+    private final Vertx vertx = Vertx.vertx();
+    private final CurrentRequest current = new CurrentRequest();
+
+    @AfterEach
+    void stop() {
+        vertx.close();
+    }
+
+    @Test
+    void aThreadWorksForTheRequestOfItsContext() {
+        ContextInternal context = context();
+        ContextInternal other = context();
+        RequestWork request = request();
+        RequestWork another = request();
+        current.set(context, request);
+        current.set(other, another);
+
+        assertThat(currentIn(context)).isSameAs(request);
+        assertThat(currentIn(context)).isSameAs(request);
+        assertThat(currentIn(other)).isSameAs(another);
+        assertThat(currentIn(context)).isSameAs(request);
+    }
+
+    @Test
+    void aThreadWorksForNoRequestWhereThereIsNoneInItsContext() {
+        ContextInternal context = context();
+        current.set(context, request());
+        currentIn(context);
+
+        assertThat(currentIn(context())).isNull();
+        assertThat(current.get()).isNull();
+    }
+
+    @Test
+    void aContextThatHadNoneYetGetsOne() {
+        ContextInternal context = context();
+        currentIn(context);
+        RequestWork request = request();
+
+        current.set(context, request);
+
+        assertThat(currentIn(context)).isSameAs(request);
+    }
+
+    @SuppressWarnings("deprecation") // it is the one that Keycloak has
+    private ContextInternal context() {
+        return ((VertxInternal) vertx).getOrCreateContext().duplicate();
+    }
+
+    private static RequestWork request() {
+        return new RequestWork(new BackgroundWork(new RequestObservers()));
+    }
+
+    private RequestWork currentIn(ContextInternal context) {
+        ContextInternal before = context.beginDispatch();
+        try {
+            return current.get();
+        } finally {
+            context.endDispatch(before);
+        }
+    }
+}
