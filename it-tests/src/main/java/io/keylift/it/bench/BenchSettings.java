@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
  * @param metrics whether it is measured what it costs to look into the server
- * @param paired whether our JAR is measured against a plain server that runs at the same time; alone if {@code bench.metrics} is {@code pairs}
+ * @param paired whether our JAR is measured against plain servers that run at the same time; alone if {@code bench.metrics} is {@code pairs}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
  * @param warmUp the same before, of which nothing counts: the compiler takes that long
- * @param pairs starts of a plain server and of one with our JAR that are asked in turn
+ * @param pairs starts of two plain servers and two with our JAR that are asked in turn
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts

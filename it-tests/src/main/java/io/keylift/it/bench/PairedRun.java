@@ -5,12 +5,18 @@ package io.keylift.it.bench;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
- * Starts a plain server and one with our JAR at the same time, again and again, and asks them in turn, request by request: the same work takes a tenth more CPU time
- * or less from one second to the next, for what else the machine does and its neighbours do, and that befalls both alike. Each pair has been compiled anew. Only by
- * secret: what the compiler makes of a password's hash differs by half from start to start, and beside that nothing else shows.
+ * Starts plain servers and as many with our JAR together, again and again, and asks them in turn, request by request: the same work takes a tenth more CPU time or less
+ * from one second to the next, for what else the machine does and its neighbours do, and that befalls all alike. They are warmed up together, too: what the compiler
+ * makes of a server depends on how busy the machine is. Two of each sort, to see how much two of one sort differ. Only by secret: what the compiler makes of a
+ * password's hash differs by half from start to start, and beside that nothing else shows.
  */
 final class PairedRun {
 
@@ -18,12 +24,13 @@ final class PairedRun {
 
     private static final Grant GRANT = Grant.CLIENT_CREDENTIALS;
 
-    /** The compiler takes so many requests until there is little left for it. */
+    /** The compiler takes so many requests until it takes less than a tenth of what they do. */
     private static final int WARM_UP = 20_000;
 
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
-    private final PairedCost cost = new PairedCost(GRANT.label(), new ArrayList<>(), new ArrayList<>());
+    private final PairedCost cost =
+            new PairedCost(GRANT.label(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
 
     PairedRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
@@ -31,53 +38,71 @@ final class PairedRun {
     }
 
     PairedCost run() throws Exception {
-        try (KeycloakServer plain = Observed.PLAIN.server(database, DATABASE, null);
-                KeycloakServer metered = Observed.KEYLIFT_METRICS.server(database, DATABASE, null)) {
+        try (KeycloakServer plain = server(Observed.PLAIN);
+                KeycloakServer metered = server(Observed.KEYLIFT_METRICS);
+                KeycloakServer otherPlain = server(Observed.PLAIN);
+                KeycloakServer otherMetered = server(Observed.KEYLIFT_METRICS)) {
+            List<KeycloakServer> servers = List.of(plain, metered, otherPlain, otherMetered);
             Grant.createClient(plain);
-            for (int pair = 1; pair <= settings.pairs(); pair++) {
-                System.out.printf("Cost of a token, pair %d of %d%n", pair, settings.pairs());
-                for (KeycloakServer keycloak : pair % 2 == 0 ? List.of(plain, metered) : List.of(metered, plain)) {
-                    keycloak.start();
-                    new TokenLoad(keycloak).request(GRANT, WARM_UP);
-                }
-                ask(plain, metered);
+            for (int set = 1; set <= settings.pairs(); set++) {
+                System.out.printf(
+                        "Cost of a token, set %d of %d: two plain servers, two with our JAR%n", set, settings.pairs());
+                start(servers, set);
+                warmUp(servers);
+                cost.add(ask(servers));
                 cost.print(System.out);
-                plain.stop();
-                metered.stop();
+                servers.forEach(KeycloakServer::stop);
             }
         }
         return cost;
     }
 
-    private void ask(KeycloakServer plain, KeycloakServer metered) throws Exception {
-        TokenRequest ofPlain = new TokenRequest(plain, GRANT);
-        TokenRequest ofMetered = new TokenRequest(metered, GRANT);
-        ProcessTime plainBefore = ProcessTime.of(plain);
-        ProcessTime meteredBefore = ProcessTime.of(metered);
-        for (int i = 0; i < settings.tokens(); i++) {
-            // Each is first as often as second.
-            (i % 2 == 0 ? ofPlain : ofMetered).send();
-            (i % 2 == 0 ? ofMetered : ofPlain).send();
-        }
-        ProcessTime plainSpent = ProcessTime.of(plain).since(plainBefore);
-        ProcessTime meteredSpent = ProcessTime.of(metered).since(meteredBefore);
-        cost.ofPlain().add(meteredSpent.all() / plainSpent.all());
-        cost.ofPlainCompiled().add(meteredSpent.withoutCompiler() / plainSpent.withoutCompiler());
+    private KeycloakServer server(Observed observed) {
+        return observed.server(database, DATABASE, null);
     }
 
-    /** CPU time of a server's process in microseconds, and of its compiler alone. */
-    private record ProcessTime(double all, double compiler) {
+    /** Another one first each time. */
+    private static void start(List<KeycloakServer> servers, int set) {
+        List<KeycloakServer> order = new ArrayList<>(servers);
+        Collections.rotate(order, set);
+        order.forEach(KeycloakServer::start);
+    }
 
-        static ProcessTime of(KeycloakServer keycloak) {
-            return new ProcessTime(CpuTimes.micros(keycloak), CpuTimes.compilerMicros(keycloak));
+    private static void warmUp(List<KeycloakServer> servers) throws Exception {
+        ExecutorService connections = Executors.newFixedThreadPool(servers.size());
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (KeycloakServer keycloak : servers) {
+                TokenRequest request = new TokenRequest(keycloak, GRANT);
+                all.add(connections.submit(() -> {
+                    for (int i = 0; i < WARM_UP; i++) {
+                        request.send();
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            connections.shutdownNow();
         }
+    }
 
-        ProcessTime since(ProcessTime before) {
-            return new ProcessTime(all - before.all, compiler - before.compiler);
+    /** What the requests of each server have taken. */
+    private List<ProcessTime> ask(List<KeycloakServer> servers) throws Exception {
+        List<TokenRequest> requests = new ArrayList<>(
+                servers.stream().map(one -> new TokenRequest(one, GRANT)).toList());
+        List<ProcessTime> before = servers.stream().map(ProcessTime::of).toList();
+        for (int i = 0; i < settings.tokens(); i++) {
+            for (TokenRequest request : requests) {
+                request.send();
+            }
+            // Each is as often first as second, third and last.
+            Collections.rotate(requests, 1);
         }
-
-        double withoutCompiler() {
-            return all - compiler;
-        }
+        return IntStream.range(0, servers.size())
+                .mapToObj(i -> ProcessTime.of(servers.get(i)).since(before.get(i)))
+                .toList();
     }
 }
