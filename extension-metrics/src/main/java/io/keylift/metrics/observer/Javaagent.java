@@ -10,10 +10,10 @@ public final class Javaagent {
     /** Agents that are made of this one carry the class, too. */
     private static final String AGENT = "io.opentelemetry.javaagent.OpenTelemetryAgent";
 
-    private Javaagent() {}
-
     /** Its own switch; a variable of the environment is called the same in capitals. */
     private static final String ENABLED = "otel.javaagent.enabled";
+
+    private Javaagent() {}
 
     /** Whether it traces in this JVM: whether it is there, and not switched off. */
     public static boolean isActive() {

@@ -24,7 +24,7 @@ final class PairedRun {
 
     private static final Grant GRANT = Grant.CLIENT_CREDENTIALS;
 
-    /** The compiler takes so many requests until it takes less than a tenth of what they do. */
+    /** After so many requests servers of one sort are alike to a few hundredths; the compiler is not done yet. */
     private static final int WARM_UP = 20_000;
 
     private final EmbeddedDatabase database;
