@@ -5,6 +5,7 @@ package io.keylift.metrics.cache;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTimings;
 import io.keylift.metrics.request.Work;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.infinispan.commands.VisitableCommand;
 import org.infinispan.context.InvocationContext;
@@ -14,6 +15,7 @@ import org.infinispan.interceptors.BaseAsyncInterceptor;
 final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;
+    private final Set<Operation> timed;
     private final RequestTimings timings;
     private final AtomicReferenceArray<OperationTotals> totals = new AtomicReferenceArray<>(Operation.values().length);
     private final ClassValue<Operation> operations = new ClassValue<>() {
@@ -23,17 +25,20 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         }
     };
 
-    TimingInterceptor(String cache, RequestTimings timings) {
+    /** @param timed sorts of operations; all others are left alone */
+    TimingInterceptor(String cache, Set<Operation> timed, RequestTimings timings) {
         this.cache = cache;
+        this.timed = timed;
         this.timings = timings;
     }
 
     @Override
     public Object visitCommand(InvocationContext context, VisitableCommand command) throws Throwable {
-        if (!context.isOriginLocal()) {
+        Operation operation = operations.get(command.getClass());
+        if (!timed.contains(operation) || !context.isOriginLocal()) {
             return invokeNext(context, command);
         }
-        OperationTotals total = totals(operations.get(command.getClass()));
+        OperationTotals total = totals(operation);
         Work work = timings.current();
         long entered = work.enter(Phase.INFINISPAN);
         // The action is run for every outcome, also for one that the rest of the chain throws.

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.request.PatientObserver;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.opentelemetry.api.trace.Span;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Shows what it is told in a registry, and takes its meters out of it when closed. */
-final class MicrometerObserver implements RequestObserver {
+final class MicrometerObserver implements PatientObserver {
 
     /** Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the compiler has got to them. */
     private record EndpointKey(String uri, String method, String realm, String client) {
@@ -46,6 +47,7 @@ final class MicrometerObserver implements RequestObserver {
 
     private final MeterRegistry registry;
     private final MicrometerSettings settings;
+    private final Runnable catchUp;
     private final CappedNames uris = new CappedNames(MAX_NAMES);
     private final CappedNames resources = new CappedNames(MAX_NAMES);
     private final CappedNames realms;
@@ -56,12 +58,20 @@ final class MicrometerObserver implements RequestObserver {
     private final Map<String, Timer> hashes = new ConcurrentHashMap<>();
     private final Queue<Meter> cacheOperations = new ConcurrentLinkedQueue<>();
 
-    MicrometerObserver(MeterRegistry registry, MicrometerSettings settings) {
+    /** @param catchUp has it told of all requests that have ended */
+    MicrometerObserver(MeterRegistry registry, MicrometerSettings settings, Runnable catchUp) {
         this.registry = registry;
         this.settings = settings;
+        this.catchUp = catchUp;
         this.realms = new CappedNames(settings.maxRealms());
         this.clients = new CappedNames(settings.maxClients());
         this.background = new EndpointMeters(registry, Meters.BACKGROUND, Meters.NONE, owner(Meters.NONE, Meters.NONE));
+    }
+
+    /** The registry may keep the id of the current trace beside a figure, as an exemplar. */
+    @Override
+    public boolean canWaitFor(RequestBreakdown request) {
+        return !Span.current().getSpanContext().isSampled();
     }
 
     @Override
@@ -143,6 +153,7 @@ final class MicrometerObserver implements RequestObserver {
 
     /** Takes out what is shown of this realm; another one gets its place. */
     void realmRemoved(String realm) {
+        catchUp.run();
         realms.forget(realm);
         endpoints.entrySet().removeIf(entry -> {
             boolean isOfRealm = settings.tagsRealm() && entry.getKey().realm().equals(realm);

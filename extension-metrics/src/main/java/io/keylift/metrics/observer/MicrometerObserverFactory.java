@@ -5,6 +5,7 @@ package io.keylift.metrics.observer;
 import io.keylift.metrics.StandDown;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
+import io.keylift.metrics.request.RequestTimings;
 import io.micrometer.core.instrument.Metrics;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,10 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     @Override
     public void init(Config.Scope config) {
         settings = MicrometerSettings.of(new Options(ID, config::get));
-        observer = new MicrometerObserver(Metrics.globalRegistry, settings);
+        observer = new MicrometerObserver(
+                Metrics.globalRegistry,
+                settings,
+                () -> RequestTimings.instance().ifPresent(RequestTimings::catchUp));
     }
 
     @Override

@@ -3,7 +3,6 @@
 package io.keylift.metrics.request;
 
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -18,23 +17,29 @@ final class CalledObserver implements AutoCloseable {
 
     private static final long IDLE_SECONDS = 30;
 
+    /** So many requests at most wait for a patient observer: a millisecond's work. */
+    static final int MOST_ENDED = 256;
+
     private final String id;
     private final RequestObserver observer;
-    private final Executor executor;
-    private final Runnable end;
+
+    /** {@code null} for one that is called by whoever has something to say. */
+    private final ThreadPoolExecutor thread;
+
+    private final EndedRequests ended;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final AtomicBoolean hasMissed = new AtomicBoolean();
 
-    private CalledObserver(String id, RequestObserver observer, Executor executor, Runnable end) {
+    private CalledObserver(String id, RequestObserver observer, ThreadPoolExecutor thread) {
         this.id = id;
         this.observer = observer;
-        this.executor = executor;
-        this.end = end;
+        this.thread = thread;
+        this.ended = new EndedRequests(MOST_ENDED, request -> call(called -> called.requestEnded(request)));
     }
 
     /** One that is called by whoever has something to say. */
     static CalledObserver immediate(String id, RequestObserver observer) {
-        return new CalledObserver(id, observer, Runnable::run, () -> {});
+        return new CalledObserver(id, observer, null);
     }
 
     /**
@@ -51,16 +56,36 @@ final class CalledObserver implements AutoCloseable {
                     return made;
                 });
         thread.allowCoreThreadTimeOut(true);
-        return new CalledObserver(id, observer, thread, thread::shutdownNow);
+        return new CalledObserver(id, observer, thread);
     }
 
     boolean seesAnswersBegin() {
         return observer instanceof AnswerObserver;
     }
 
+    /** Tells it of a request at once, or, if it is patient, by {@link #catchUp()}. */
+    void requestEnded(RequestBreakdown request) {
+        call(called -> {
+            if (called instanceof PatientObserver patient && patient.canWaitFor(request)) {
+                ended.add(request);
+            } else {
+                called.requestEnded(request);
+            }
+        });
+    }
+
+    /** Tells it of all requests that have ended. */
+    void catchUp() {
+        ended.tell();
+    }
+
     void call(Consumer<RequestObserver> call) {
+        if (thread == null) {
+            callNow(call);
+            return;
+        }
         try {
-            executor.execute(() -> callNow(call));
+            thread.execute(() -> callNow(call));
         } catch (RejectedExecutionException e) {
             if (hasMissed.compareAndSet(false, true)) {
                 LOG.warnf("Request observer %s does not keep up: it misses what happens meanwhile", id);
@@ -80,6 +105,9 @@ final class CalledObserver implements AutoCloseable {
 
     @Override
     public void close() {
-        end.run();
+        catchUp();
+        if (thread != null) {
+            thread.shutdownNow();
+        }
     }
 }

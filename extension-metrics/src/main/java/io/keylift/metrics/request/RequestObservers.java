@@ -33,6 +33,17 @@ final class RequestObservers {
         }
     }
 
+    void requestEnded(RequestBreakdown request) {
+        for (CalledObserver observer : observers) {
+            observer.requestEnded(request);
+        }
+    }
+
+    /** All have been told of each request that has ended when this returns, but for those with a thread of their own. */
+    void catchUp() {
+        observers.forEach(CalledObserver::catchUp);
+    }
+
     void all(Consumer<RequestObserver> call) {
         for (CalledObserver observer : observers) {
             observer.call(call);

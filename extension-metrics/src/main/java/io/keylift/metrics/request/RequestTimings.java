@@ -9,6 +9,9 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.keycloak.models.KeycloakSessionFactory;
 
@@ -17,10 +20,14 @@ import org.keycloak.models.KeycloakSessionFactory;
 @Unremovable
 public class RequestTimings {
 
+    /** Patient observers know of a request no later than that. */
+    private static final int CATCH_UP_SECONDS = 1;
+
     private final RequestObservers observers = new RequestObservers();
     private final CurrentRequest current = new CurrentRequest();
     private final BackgroundWork background = new BackgroundWork(observers);
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
+    private ScheduledExecutorService clock;
 
     /** That of this server, or nothing where there is no server, as in a command that exports realms. */
     public static Optional<RequestTimings> instance() {
@@ -29,12 +36,21 @@ public class RequestTimings {
     }
 
     /** Begins with the observers of this factory. */
-    public void start(KeycloakSessionFactory factory) {
+    public synchronized void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
         observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
                 .map(RequestObserverFactory.class::cast)
                 .map(RequestTimings::called)
                 .toList());
+        clock = Executors.newSingleThreadScheduledExecutor(RequestTimings::daemon);
+        clock.scheduleWithFixedDelay(observers::catchUp, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "keylift-observers");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(RequestTimings.class.getClassLoader());
+        return thread;
     }
 
     private static CalledObserver called(RequestObserverFactory made) {
@@ -44,8 +60,16 @@ public class RequestTimings {
     }
 
     /** Lets go of the observers. */
-    public void stop() {
+    public synchronized void stop() {
+        if (clock != null) {
+            clock.shutdownNow();
+        }
         observers.set(List.of());
+    }
+
+    /** Tells patient observers of all requests that have ended, for whoever is about to read their figures. */
+    public void catchUp() {
+        observers.catchUp();
     }
 
     boolean isOff() {
@@ -109,6 +133,6 @@ public class RequestTimings {
     }
 
     void ended(RequestBreakdown request) {
-        observers.all(observer -> observer.requestEnded(request));
+        observers.requestEnded(request);
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.RequestTimings;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.micrometer.runtime.export.handlers.PrometheusHandler;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -10,6 +11,7 @@ import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,8 +29,14 @@ public class MetricsRoute {
     /** Before that of the server, which has an order of 0 or more. */
     private static final int FIRST = -1;
 
+    private final RequestTimings timings;
     private final StandDown standDown = new StandDown("metrics while all threads are occupied");
     private final OwnThread thread = new OwnThread();
+
+    @Inject
+    MetricsRoute(RequestTimings timings) {
+        this.timings = timings;
+    }
 
     void register(@Observes ManagementInterface management) {
         if (ManagementPath.option("metrics-enabled").equals(Optional.of("true"))) {
@@ -51,8 +59,9 @@ public class MetricsRoute {
         }
     }
 
-    private static void handle(RoutingContext request, Handler<RoutingContext> metrics) {
+    private void handle(RoutingContext request, Handler<RoutingContext> metrics) {
         try {
+            timings.catchUp();
             metrics.handle(request);
         } catch (RuntimeException e) {
             request.fail(e);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.request.PatientObserver;
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * Keeps figures of the requests of the last minutes by realm and endpoint: of so many as it is allowed, for as long as there are requests. It has no database, no
  * session and no threads. Realms and endpoints beyond the limits are added up.
  */
-final class RecentRequests implements RequestObserver {
+final class RecentRequests implements PatientObserver {
 
     /** Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method handles. */
     private record Place(Owner owner, EndpointName endpoint) {
@@ -36,13 +36,21 @@ final class RecentRequests implements RequestObserver {
 
     private final TimingsSettings settings;
     private final Slices slices;
+    private final Runnable catchUp;
     private final Map<Place, RecentFigures> figures = new ConcurrentHashMap<>();
     private final Set<String> realms = ConcurrentHashMap.newKeySet();
     private final AtomicLong swept = new AtomicLong();
 
-    RecentRequests(TimingsSettings settings, LongSupplier nanoTime) {
+    /** @param catchUp has it told of all requests that have ended */
+    RecentRequests(TimingsSettings settings, LongSupplier nanoTime, Runnable catchUp) {
         this.settings = settings;
         this.slices = new Slices(settings.window(), nanoTime);
+        this.catchUp = catchUp;
+    }
+
+    @Override
+    public boolean canWaitFor(RequestBreakdown request) {
+        return true;
     }
 
     @Override
@@ -99,6 +107,7 @@ final class RecentRequests implements RequestObserver {
 
     /** Nothing is known of this realm any more; another gets its place. */
     void forget(String realm) {
+        catchUp.run();
         synchronized (figures) {
             figures.entrySet()
                     .removeIf(entry -> realm.equals(entry.getKey().owner().realm()));
@@ -117,6 +126,7 @@ final class RecentRequests implements RequestObserver {
     }
 
     private Map<EndpointName, Figures> sums(Predicate<Owner> isWanted) {
+        catchUp.run();
         long first = Slices.first(slices.present());
         Map<EndpointName, Figures> sums = new HashMap<>();
         figures.forEach((place, recent) -> {

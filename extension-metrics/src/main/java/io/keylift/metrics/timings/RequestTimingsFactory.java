@@ -5,6 +5,7 @@ package io.keylift.metrics.timings;
 import io.keylift.metrics.observer.Options;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
+import io.keylift.metrics.request.RequestTimings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,8 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     @Override
     public void init(Config.Scope config) {
         settings = TimingsSettings.of(new Options(TimingsSettings.ID, config::get));
-        requests = new RecentRequests(settings, System::nanoTime);
+        requests = new RecentRequests(
+                settings, System::nanoTime, () -> RequestTimings.instance().ifPresent(RequestTimings::catchUp));
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.metrics.cache;
 
 import io.keylift.metrics.request.RequestTimings;
+import java.util.EnumSet;
 import org.infinispan.commands.VisitableCommand;
 import org.infinispan.commands.read.GetKeyValueCommand;
 import org.infinispan.context.InvocationContext;
@@ -18,7 +19,7 @@ public final class TimedCache {
     private final VisitableCommand command = new GetKeyValueCommand(ByteString.emptyString(), "key", 0, 0);
 
     public TimedCache(RequestTimings timings) {
-        interceptor = new TimingInterceptor("sessions", timings);
+        interceptor = new TimingInterceptor("sessions", EnumSet.allOf(Operation.class), timings);
         interceptor.setNextInterceptor(new Nothing());
     }
 

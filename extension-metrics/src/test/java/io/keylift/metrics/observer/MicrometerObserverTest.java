@@ -5,11 +5,20 @@ package io.keylift.metrics.observer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestBreakdown;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class MicrometerObserverTest {
@@ -59,6 +68,38 @@ class MicrometerObserverTest {
         assertThat(registry.get("keycloak.request.sql.statements").summaries())
                 .hasSize(5)
                 .allSatisfy(statements -> assertThat(statements.count()).isEqualTo(1));
+    }
+
+    /** The registry takes the trace that is current for that of the figure. */
+    @Test
+    void aRequestWithATraceIsRecordedWhileItIsCurrent() {
+        MicrometerObserver observer = observer(Map.of());
+        RequestBreakdown request = Breakdowns.request("acme", "shop");
+
+        assertThat(observer.canWaitFor(request)).isTrue();
+        assertThat(in(TraceFlags.getDefault(), () -> observer.canWaitFor(request)))
+                .isTrue();
+        assertThat(in(TraceFlags.getSampled(), () -> observer.canWaitFor(request)))
+                .isFalse();
+    }
+
+    private static boolean in(TraceFlags flags, Supplier<Boolean> asked) {
+        Span span = Span.wrap(SpanContext.create("1".repeat(32), "2".repeat(16), flags, TraceState.getDefault()));
+        return Context.current().with(span).wrapSupplier(asked).get();
+    }
+
+    @Test
+    void whatHasEndedOfARemovedRealmDoesNotBringItsMetersBack() {
+        Queue<Runnable> ended = new ArrayDeque<>();
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true"), () -> {
+            ended.forEach(Runnable::run);
+            ended.clear();
+        });
+        ended.add(() -> observer.requestEnded(Breakdowns.request("acme", "shop")));
+        observer.realmRemoved("acme");
+        ended.forEach(Runnable::run);
+
+        assertThat(registry.getMeters()).isEmpty();
     }
 
     @Test
@@ -113,8 +154,12 @@ class MicrometerObserverTest {
     }
 
     private MicrometerObserver observer(Map<String, String> options) {
+        return observer(options, () -> {});
+    }
+
+    private MicrometerObserver observer(Map<String, String> options, Runnable catchUp) {
         return new MicrometerObserver(
-                registry, MicrometerSettings.of(new Options(MicrometerObserverFactory.ID, options::get)));
+                registry, MicrometerSettings.of(new Options(MicrometerObserverFactory.ID, options::get)), catchUp);
     }
 
     private TreeSet<String> tagKeys() {

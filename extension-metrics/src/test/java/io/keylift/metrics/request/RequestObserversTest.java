@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,8 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class RequestObserversTest {
 
     private final RequestObservers observers = new RequestObservers();
-    private final RequestBreakdown request =
-            new RequestWork(new BackgroundWork(observers)).end("/uri", "GET", 200, false);
+    private final RequestBreakdown request = request("/uri");
 
     @AfterEach
     void letGo() {
@@ -95,9 +96,126 @@ class RequestObserversTest {
         assertThat(observers.isEmpty()).isTrue();
     }
 
+    @Test
+    void aPatientOneIsToldInTheOrderInWhichRequestsHaveEnded() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        List<RequestBreakdown> ended = List.of(request("/first"), request("/second"), request("/third"));
+        ended.forEach(observers::requestEnded);
+
+        assertThat(seen).isEmpty();
+        observers.catchUp();
+        assertThat(seen).isEqualTo(ended);
+        observers.catchUp();
+        assertThat(seen).isEqualTo(ended);
+    }
+
+    @Test
+    void aPatientOneIsToldAtOnceOfWhatCannotWait() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate(
+                "patient", patient(seen, request -> !request.uri().equals("/urgent")))));
+        RequestBreakdown urgent = request("/urgent");
+        observers.requestEnded(request("/first"));
+        observers.requestEnded(urgent);
+
+        assertThat(seen).containsExactly(urgent);
+    }
+
+    @Test
+    void onlySoManyWaitForAPatientOne() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+
+        tell(CalledObserver.MOST_ENDED - 1);
+        assertThat(seen).isEmpty();
+        tell(1);
+        assertThat(seen).hasSize(CalledObserver.MOST_ENDED);
+    }
+
+    @Test
+    void aPatientOneIsToldOfTheLastRequestsWhenItIsLetGo() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+
+        tell(2);
+        observers.set(List.of());
+
+        assertThat(seen).containsExactly(request, request);
+    }
+
+    @Test
+    void aPatientOneThatFailsHearsOfTheOtherRequests() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate(
+                "patient",
+                patient(
+                        new ArrayList<>() {
+                            @Override
+                            public boolean add(RequestBreakdown request) {
+                                if (seen.isEmpty()) {
+                                    seen.add(request);
+                                    throw new IllegalStateException("at the first");
+                                }
+                                return seen.add(request);
+                            }
+                        },
+                        request -> true))));
+
+        tell(3);
+        observers.catchUp();
+
+        assertThat(seen).containsExactly(request, request, request);
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void noRequestIsLostOrToldOfTwiceWhenManyEndAtATime() throws InterruptedException {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        List<RequestBreakdown> ended = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = IntStream.range(0, 4)
+                .mapToObj(thread -> new Thread(() -> {
+                    for (int i = 0; i < 5_000; i++) {
+                        RequestBreakdown one = request("/" + thread + "/" + i);
+                        ended.add(one);
+                        observers.requestEnded(one);
+                        if (i % 100 == 0) {
+                            observers.catchUp();
+                        }
+                    }
+                }))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        observers.catchUp();
+
+        assertThat(seen).containsExactlyInAnyOrderElementsOf(ended);
+    }
+
+    private RequestBreakdown request(String uri) {
+        return new RequestWork(new BackgroundWork(observers)).end(uri, "GET", 200, false);
+    }
+
+    private static PatientObserver patient(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {
+        return new PatientObserver() {
+            @Override
+            public boolean canWaitFor(RequestBreakdown request) {
+                return canWait.test(request);
+            }
+
+            @Override
+            public void requestEnded(RequestBreakdown request) {
+                seen.add(request);
+            }
+        };
+    }
+
     private void tell(int times) {
         for (int i = 0; i < times; i++) {
-            observers.all(observer -> observer.requestEnded(request));
+            observers.requestEnded(request);
         }
     }
 

@@ -11,6 +11,7 @@ import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,9 @@ class RecentRequestsTest {
     private static final EndpointName USERS = new EndpointName("/users", "GET");
 
     private final AtomicLong clock = new AtomicLong();
+
+    /** What the observer has not been told of yet. */
+    private final List<RequestBreakdown> ended = new ArrayList<>();
 
     @ParameterizedTest
     @ValueSource(doubles = {50, 95, 99})
@@ -207,6 +212,25 @@ class RecentRequestsTest {
         assertThat(users.mean()).isCloseTo(0.0050000015, within(1e-12));
     }
 
+    @Test
+    void whatHasEndedIsThereWhenItIsRead() {
+        RecentRequests requests = requests(Map.of());
+        ended.add(request("acme", "/users", MILLI));
+        assertThat(requests.all()).containsOnlyKeys(USERS);
+
+        ended.add(request("acme", "/users", MILLI));
+        assertThat(requests.of("acme").get(USERS).count()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasEndedOfAForgottenRealmDoesNotBringItBack() {
+        RecentRequests requests = requests(Map.of());
+        ended.add(request("acme", "/users", MILLI));
+        requests.forget("acme");
+
+        assertThat(requests.all()).isEmpty();
+    }
+
     private static List<String> uris(RecentRequests requests, Map<String, String> query) {
         return TimingsRepresentation.of(requests, null, TimingsQuery.of(query::get)).endpoints().stream()
                 .map(EndpointRepresentation::uri)
@@ -214,7 +238,13 @@ class RecentRequestsTest {
     }
 
     private RecentRequests requests(Map<String, String> options) {
-        return new RecentRequests(TimingsSettings.of(new Options(TimingsSettings.ID, options::get)), clock::get);
+        AtomicReference<RecentRequests> told = new AtomicReference<>();
+        told.set(new RecentRequests(
+                TimingsSettings.of(new Options(TimingsSettings.ID, options::get)), clock::get, () -> {
+                    ended.forEach(told.get()::requestEnded);
+                    ended.clear();
+                }));
+        return told.get();
     }
 
     /** A third of it is SQL. */

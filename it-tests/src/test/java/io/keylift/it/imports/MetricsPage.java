@@ -20,11 +20,16 @@ import java.util.regex.Pattern;
 /** What a server shows at {@code /metrics} of its management port, read when asked. */
 public final class MetricsPage {
 
-    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{((?:[^\"}]|\"[^\"]*\")*)\\})? (\\S+).*");
+    private static final Pattern LINE =
+            Pattern.compile("(\\w+)(?:\\{((?:[^\"}]|\"[^\"]*\")*)\\})? (\\S+)(?: # \\{(.*?)\\})?.*");
     private static final Pattern TAG = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
-    /** A number with its name and tags as Prometheus has them. */
-    public record Sample(String name, Map<String, String> tags, double value) {}
+    /**
+     * A number with its name and tags as Prometheus has them.
+     *
+     * @param exemplar the tags of its exemplar, or none
+     */
+    public record Sample(String name, Map<String, String> tags, double value, Map<String, String> exemplar) {}
 
     private final URI address;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -35,15 +40,31 @@ public final class MetricsPage {
 
     /** All samples whose names begin so. */
     public List<Sample> samples(String prefix) {
+        return samples(prefix, "text/plain");
+    }
+
+    /** Those of them that have exemplars. */
+    public List<Sample> exemplars(String prefix) {
+        return samples(prefix, "application/openmetrics-text; version=1.0.0").stream()
+                .filter(sample -> !sample.exemplar().isEmpty())
+                .toList();
+    }
+
+    private List<Sample> samples(String prefix, String format) {
         List<Sample> samples = new ArrayList<>();
-        body().lines()
+        body(format)
+                .lines()
                 .filter(line -> line.startsWith(prefix))
                 .map(LINE::matcher)
                 .forEach(line -> {
                     if (!line.matches()) {
                         throw new AssertionError("No sample: " + line);
                     }
-                    samples.add(new Sample(line.group(1), tags(line.group(2)), Double.parseDouble(line.group(3))));
+                    samples.add(new Sample(
+                            line.group(1),
+                            tags(line.group(2)),
+                            Double.parseDouble(line.group(3)),
+                            tags(line.group(4))));
                 });
         return samples;
     }
@@ -71,9 +92,13 @@ public final class MetricsPage {
         return tags;
     }
 
-    private String body() {
+    private String body(String format) {
         try {
-            return http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+            return http.send(
+                            HttpRequest.newBuilder(address)
+                                    .header("Accept", format)
+                                    .build(),
+                            BodyHandlers.ofString())
                     .body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.MetricsPage;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
@@ -17,12 +18,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Servers whose management interface is elsewhere, or nowhere. */
 class ManagementInterfaceIT {
+
+    private static final Map<String, String> REALM = Map.of("uri", "/admin/realms/{realm}", "method", "GET");
 
     private static EmbeddedDatabase database;
 
@@ -46,6 +50,26 @@ class ManagementInterfaceIT {
             assertThat(status(keycloak, "/ops/metrics")).isEqualTo(200);
             assertThat(status(keycloak, "/request-timings")).isEqualTo(404);
         }
+    }
+
+    /** Well before the observer of the meters would be told of it without being asked. */
+    @Test
+    void metersShowARequestThatHasJustEnded() {
+        try (KeycloakServer keycloak = settings().start()) {
+            AdminHttp admin = administrator(keycloak);
+            MetricsPage metrics = new MetricsPage(keycloak);
+            for (int i = 0; i < 10; i++) {
+                double before = answered(metrics);
+                admin.get("/admin/realms/master");
+                await().pollInterval(Duration.ofMillis(20))
+                        .atMost(Duration.ofMillis(300))
+                        .until(() -> answered(metrics) > before);
+            }
+        }
+    }
+
+    private static double answered(MetricsPage metrics) {
+        return metrics.byTags("keycloak_request_sql_statements_count").getOrDefault(REALM, 0.0);
     }
 
     @Test

@@ -99,6 +99,40 @@ class ObserversIT {
         assertThat(server.metrics().byTags(meter).get(writes)).isGreaterThan(before);
     }
 
+    /** There are some 75 in a token request, each of less than a microsecond. */
+    @Test
+    void readsOfWhatIsInMemoryAloneAreLeftAlone() {
+        server.admin().put("/admin/realms/master", Map.of("displayName", "changed"));
+        server.admin().get("/admin/realms/master");
+        server.settle();
+
+        assertThat(server.metrics().samples("keycloak_infinispan_operation_seconds_count"))
+                .filteredOn(sample -> sample.tags().get("cache").equals("realmRevisions"))
+                .extracting(sample -> sample.tags().get("operation"))
+                .contains("write")
+                .doesNotContain("get");
+    }
+
+    /** An exemplar leads from a figure to a request that was like it. */
+    @Test
+    void anExemplarOfAFigureIsATraceOfItsEndpoint() {
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+        server.settle();
+        List<String> exemplars = server.metrics().exemplars("keycloak_request_phase_seconds_bucket").stream()
+                .filter(sample -> TOKEN.equals(sample.tags().get("uri")))
+                .map(sample -> sample.exemplar().get("trace_id"))
+                .toList();
+
+        assertThat(exemplars).isNotEmpty();
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(server.traces().spans())
+                        .filteredOn(span -> span.getKind() == SpanKind.SPAN_KIND_SERVER)
+                        .filteredOn(span -> isOf(attributes(span), TOKEN, 0))
+                        .extracting(span ->
+                                HexFormat.of().formatHex(span.getTraceId().toByteArray()))
+                        .containsAll(exemplars));
+    }
+
     /** What the chunks of an import do counts as its request's, not as the background's. */
     @Test
     void anImportIsTimedLikeAnyEndpoint() throws IOException {

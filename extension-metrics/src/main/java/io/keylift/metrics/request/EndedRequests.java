@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Requests that have ended and of which somebody is told later, in the order in which they were added. Safe for use by several threads. */
+final class EndedRequests {
+
+    private final int most;
+    private final Consumer<RequestBreakdown> listener;
+    private final Object telling = new Object();
+    private List<RequestBreakdown> waiting = new ArrayList<>();
+
+    /**
+     * @param most whoever adds so many tells of them
+     * @param listener is called by one thread at a time
+     */
+    EndedRequests(int most, Consumer<RequestBreakdown> listener) {
+        this.most = most;
+        this.listener = listener;
+    }
+
+    void add(RequestBreakdown request) {
+        if (isFullWith(request)) {
+            tell();
+        }
+    }
+
+    private synchronized boolean isFullWith(RequestBreakdown request) {
+        waiting.add(request);
+        return waiting.size() >= most;
+    }
+
+    /** Tells of all that were added before. */
+    void tell() {
+        synchronized (telling) {
+            taken().forEach(listener);
+        }
+    }
+
+    private synchronized List<RequestBreakdown> taken() {
+        List<RequestBreakdown> taken = waiting;
+        waiting = taken.isEmpty() ? taken : new ArrayList<>(most);
+        return taken;
+    }
+}
