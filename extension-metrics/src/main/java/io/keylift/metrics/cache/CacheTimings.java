@@ -64,7 +64,8 @@ public final class CacheTimings {
         }
     }
 
-    private static Set<Operation> timed(String cache) {
+    /** The sorts of operations of this cache that are timed. */
+    static Set<Operation> timed(String cache) {
         return REVISIONS.contains(cache)
                 ? EnumSet.complementOf(EnumSet.of(Operation.GET))
                 : EnumSet.allOf(Operation.class);

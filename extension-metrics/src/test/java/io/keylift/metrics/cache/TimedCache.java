@@ -3,7 +3,6 @@
 package io.keylift.metrics.cache;
 
 import io.keylift.metrics.request.RequestTimings;
-import java.util.EnumSet;
 import org.infinispan.commands.VisitableCommand;
 import org.infinispan.commands.read.GetKeyValueCommand;
 import org.infinispan.context.InvocationContext;
@@ -18,8 +17,9 @@ public final class TimedCache {
     private final InvocationContext context = new NonTxInvocationContext(null);
     private final VisitableCommand command = new GetKeyValueCommand(ByteString.emptyString(), "key", 0, 0);
 
-    public TimedCache(RequestTimings timings) {
-        interceptor = new TimingInterceptor("sessions", EnumSet.allOf(Operation.class), timings);
+    /** @param name one that the server has */
+    public TimedCache(String name, RequestTimings timings) {
+        interceptor = new TimingInterceptor(name, CacheTimings.timed(name), timings);
         interceptor.setNextInterceptor(new Nothing());
     }
 

@@ -47,13 +47,15 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Fork(3)
 public class HooksBenchmark {
 
-    private static final int CACHE_OPERATIONS = 59;
+    private static final int SESSION_OPERATIONS = 4;
+    private static final int READS_OF_REVISIONS = 55;
     private static final int TRANSACTIONS = 2;
     private static final int STATEMENTS = 3;
 
     private final Vertx vertx = Vertx.vertx();
     private final RequestTimings timings = new RequestTimings();
-    private final TimedCache cache = new TimedCache(timings);
+    private final TimedCache sessions = new TimedCache("sessions", timings);
+    private final TimedCache revisions = new TimedCache("realmRevisions", timings);
     private final TimedDatabase database = new TimedDatabase(timings);
     private ContextInternal root;
 
@@ -103,8 +105,11 @@ public class HooksBenchmark {
                 timings.takeUp();
                 database.transaction(STATEMENTS);
             }
-            for (int i = 0; i < CACHE_OPERATIONS; i++) {
-                cache.get();
+            for (int i = 0; i < SESSION_OPERATIONS; i++) {
+                sessions.get();
+            }
+            for (int i = 0; i < READS_OF_REVISIONS; i++) {
+                revisions.get();
             }
             hash();
             work.belongsTo("master", "admin-cli");
