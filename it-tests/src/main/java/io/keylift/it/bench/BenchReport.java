@@ -73,7 +73,6 @@ final class BenchReport {
             List<Latency> capabilities,
             List<DecisionRun.Token> tokens,
             MetricsCost metricsCost,
-            PairedCost paired,
             List<CodeShare> shares,
             BenchSettings settings,
             Path file)
@@ -84,7 +83,6 @@ final class BenchReport {
         root.set("capabilities", AdminHttp.JSON.valueToTree(capabilities));
         root.set("tokens", AdminHttp.JSON.valueToTree(tokens));
         root.set("metricsCost", AdminHttp.JSON.valueToTree(metricsCost));
-        root.set("pairedCost", AdminHttp.JSON.valueToTree(paired));
         root.set("codeShares", AdminHttp.JSON.valueToTree(shares));
         ArrayNode workloads = root.putArray("workloads");
         for (Measured measured : all) {

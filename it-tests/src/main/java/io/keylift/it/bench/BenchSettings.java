@@ -17,12 +17,11 @@ import java.util.stream.Stream;
  * @param memberships memberships in organizations of an import
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
- * @param metrics whether it is measured what it costs to look into the server
- * @param paired whether our JAR is measured against plain servers that run at the same time; alone if {@code bench.metrics} is {@code pairs}
+ * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is {@code cost}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
- * @param warmUp the same before, of which nothing counts: the compiler takes that long
- * @param pairs starts of two plain servers and two with our JAR that are asked in turn
+ * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a fifth of the time, after 40,000 hardly any
+ * @param sets starts of all servers that are looked into
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param rounds repetitions, of which the median counts
@@ -39,11 +38,10 @@ record BenchSettings(
         int scale,
         boolean capabilities,
         boolean metrics,
-        boolean paired,
         boolean profile,
         int tokens,
         int warmUp,
-        int pairs,
+        int sets,
         int posts,
         int partial,
         int rounds,
@@ -67,12 +65,11 @@ record BenchSettings(
                 number("memberships", 60_000),
                 Integer.getInteger("bench.scale", 10_000),
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
-                metrics.equals("true"),
-                metrics.equals("true") || metrics.equals("pairs"),
+                metrics.equals("true") || metrics.equals("cost"),
                 metrics.equals("true") || metrics.equals("profile"),
                 number("tokens", 5_000),
-                number("warmUp", 12_000),
-                number("pairs", 5),
+                number("warmUp", 40_000),
+                number("sets", 3),
                 number("posts", 1_000),
                 number("partial", 1_000),
                 number("rounds", 3),

@@ -46,7 +46,6 @@ public final class Benchmark {
         List<Latency> capabilities = new ArrayList<>();
         List<DecisionRun.Token> tokens = new ArrayList<>();
         MetricsCost metricsCost = null;
-        PairedCost paired = null;
         List<CodeShare> shares = new ArrayList<>();
         System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
@@ -71,9 +70,6 @@ public final class Benchmark {
                     }
                 }
             }
-            if (settings.paired()) {
-                paired = new PairedRun(database, settings).run();
-            }
             if (settings.profile()) {
                 Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
                 if (profiler.isPresent()) {
@@ -96,11 +92,8 @@ public final class Benchmark {
         if (metricsCost != null) {
             metricsCost.print(System.out);
         }
-        if (paired != null) {
-            paired.print(System.out);
-        }
         CodeShare.print(shares, System.out);
-        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, paired, shares, settings, file);
+        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, shares, settings, file);
         System.out.println("Written to " + file);
     }
 

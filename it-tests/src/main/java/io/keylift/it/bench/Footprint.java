@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server that is looked into in one way takes by being there.
+ * What servers that are looked into in one way take by being there.
  *
  * @param readySeconds from its start until it is ready, one for each start
  * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on Linux
  */
-record Footprint(String observed, List<Double> readySeconds, List<Double> residentMegabytes) {}
+record Footprint(Observed observed, List<Double> readySeconds, List<Double> residentMegabytes) {
+
+    Footprint(Observed observed) {
+        this(observed, new ArrayList<>(), new ArrayList<>());
+    }
+}

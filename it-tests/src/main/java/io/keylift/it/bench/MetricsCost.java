@@ -10,35 +10,21 @@ import java.util.Locale;
 /**
  * What it costs a server to be looked into.
  *
- * @param costs of servers that were started in turn
+ * @param costs of servers that ran together, by grant
  * @param footprints of the same
  * @param hooks {@code null} if not measured
  */
 record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, HooksCost hooks) {
 
     void print(PrintStream out) {
-        out.printf(
-                "%n%-16s %-19s %9s %17s %9s %14s %9s%n",
-                "CPU of a token", "grant", "us", "min..max", "of plain", "min..max", "wall ms");
-        for (TokenCost cost : costs) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-16s %-19s %,9.0f %17s %9.3f %14s %9.1f%n",
-                    cost.observed(),
-                    cost.grant(),
-                    Measured.median(cost.cpuMicros()),
-                    range("%,.0f..%,.0f", cost.cpuMicros()),
-                    Measured.median(cost.ofPlain()),
-                    range("%.3f..%.3f", cost.ofPlain()),
-                    Measured.median(cost.wallMillis()));
-        }
-        out.println("Medians over the starts of the servers, ratios against the plain one of the same round.");
+        costs.forEach(cost -> cost.print(out));
+        out.println("Medians of the sets; shares of the plain servers of the same set.");
         out.printf("%n%-16s %17s %14s %14s %14s%n", "server", "ready after s", "min..max", "resident MB", "min..max");
         for (Footprint footprint : footprints) {
             out.printf(
                     Locale.ROOT,
                     "%-16s %17.1f %14s %14.0f %14s%n",
-                    footprint.observed(),
+                    footprint.observed().label(),
                     Measured.median(footprint.readySeconds()),
                     range("%.1f..%.1f", footprint.readySeconds()),
                     Measured.median(footprint.residentMegabytes()),

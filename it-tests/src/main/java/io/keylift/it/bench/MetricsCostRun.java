@@ -5,28 +5,39 @@ package io.keylift.it.bench;
 import io.keylift.it.observability.OtlpReceiver;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
- * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. A JVM that is started again compiles
- * the same code to another result, so servers are started in turn, several times each.
+ * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. Servers of all sorts are started together, again
+ * and again, and asked in turn, request by request: the same work takes a tenth more or less from one second to the next, for what else the machine does and its
+ * neighbours do, and that befalls all alike. They are warmed up together, too: what the compiler makes of a server depends on how busy the machine is.
  */
 final class MetricsCostRun {
 
     private static final String DATABASE = "bench_cost";
 
+    /** Two of the sorts that differ least, to see how much two of one sort differ. */
+    private static final List<Observed> SET = List.of(
+            Observed.PLAIN,
+            Observed.KEYLIFT_METRICS,
+            Observed.NATIVE_TRACING,
+            Observed.PLAIN,
+            Observed.KEYLIFT_METRICS,
+            Observed.JAVAAGENT);
+
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
-    private final List<TokenCost> costs = new ArrayList<>();
-    private final List<Footprint> footprints = new ArrayList<>();
+    private final List<TokenCost> costs =
+            Arrays.stream(Grant.values()).map(TokenCost::new).toList();
+    private final List<Footprint> footprints =
+            Arrays.stream(Observed.values()).map(Footprint::new).toList();
 
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
@@ -35,82 +46,96 @@ final class MetricsCostRun {
 
     MetricsCost run() throws Exception {
         try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
-            Map<Observed, KeycloakServer> servers = servers(drain.address());
+            List<ObservedServer> servers = servers(drain.address());
             try {
-                Grant.createClient(servers.get(Observed.PLAIN));
-                alternate(servers);
+                Grant.createClient(servers.get(0).keycloak());
+                for (int set = 1; set <= settings.sets(); set++) {
+                    System.out.printf("Cost of a token, set %d of %d%n", set, settings.sets());
+                    measure(servers, set);
+                }
             } finally {
-                servers.values().forEach(KeycloakServer::close);
+                servers.forEach(server -> server.keycloak().close());
             }
         }
         return new MetricsCost(costs, footprints, HooksCost.measured());
     }
 
-    private Map<Observed, KeycloakServer> servers(URI sink) {
-        Map<Observed, KeycloakServer> servers = new EnumMap<>(Observed.class);
-        for (Observed observed : Observed.values()) {
+    private List<ObservedServer> servers(URI sink) {
+        List<ObservedServer> servers = new ArrayList<>();
+        for (Observed observed : SET) {
             System.out.println("Building a server: " + observed.label());
-            servers.put(observed, observed.server(database, DATABASE, sink));
+            servers.add(new ObservedServer(observed, observed.server(database, DATABASE, sink)));
         }
         return servers;
     }
 
-    private void alternate(Map<Observed, KeycloakServer> servers) throws Exception {
-        for (Observed observed : Observed.values()) {
-            footprints.add(new Footprint(observed.label(), new ArrayList<>(), new ArrayList<>()));
-            for (Grant grant : Grant.values()) {
-                costs.add(new TokenCost(
-                        observed.label(), grant.label(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
-            }
+    private void measure(List<ObservedServer> servers, int set) throws Exception {
+        // Another one is first each time.
+        List<ObservedServer> order = new ArrayList<>(servers);
+        Collections.rotate(order, set);
+        for (ObservedServer server : order) {
+            footprints.get(server.observed().ordinal()).readySeconds().add(server.start());
         }
-        List<Observed> order = new ArrayList<>(List.of(Observed.values()));
-        for (int round = 1; round <= settings.rounds(); round++) {
-            for (Observed observed : order) {
-                System.out.printf("Cost of a token, round %d of %d: %s%n", round, settings.rounds(), observed.label());
-                measure(servers.get(observed), observed);
-            }
-            for (TokenCost cost : costs) {
-                double plain = of(Observed.PLAIN, cost.grant()).cpuMicros().get(round - 1);
-                cost.ofPlain().add(cost.cpuMicros().get(round - 1) / plain);
-            }
-            Collections.rotate(order, 1);
+        warmUp(servers);
+        for (TokenCost cost : costs) {
+            cost.add(ask(servers, cost.grant()));
+            cost.print(System.out);
+        }
+        for (ObservedServer server : servers) {
+            footprints.get(server.observed().ordinal()).residentMegabytes().add(server.residentMegabytes());
+            server.keycloak().stop();
         }
     }
 
-    private void measure(KeycloakServer keycloak, Observed observed) throws Exception {
-        long start = System.nanoTime();
-        keycloak.start();
-        Footprint footprint = footprints.get(observed.ordinal());
-        footprint.readySeconds().add((System.nanoTime() - start) / 1e9);
-        TokenLoad load = new TokenLoad(keycloak);
-        load.warmUp(settings.warmUp());
-        for (Grant grant : Grant.values()) {
-            TokenLoad.Spent spent = load.request(grant, grant.requests(settings.tokens()));
-            TokenCost cost = of(observed, grant.label());
-            cost.cpuMicros().add(spent.cpuMicros());
-            cost.wallMillis().add(spent.wallMillis());
-        }
-        footprint.residentMegabytes().add(residentMegabytes(keycloak.pid()));
-        keycloak.stop();
-    }
-
-    private TokenCost of(Observed observed, String grant) {
-        return costs.stream()
-                .filter(cost -> cost.observed().equals(observed.label()))
-                .filter(cost -> cost.grant().equals(grant))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static double residentMegabytes(long pid) {
+    private void warmUp(List<ObservedServer> servers) throws Exception {
+        ExecutorService connections = Executors.newFixedThreadPool(servers.size());
         try {
-            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
-                    .findFirst()
-                    .orElse(Double.NaN);
-        } catch (IOException e) {
-            return Double.NaN;
+            List<Future<?>> all = new ArrayList<>();
+            for (ObservedServer server : servers) {
+                all.add(connections.submit(() -> {
+                    warmUp(server.keycloak());
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            connections.shutdownNow();
         }
+    }
+
+    private void warmUp(KeycloakServer keycloak) throws Exception {
+        for (Grant grant : Grant.values()) {
+            TokenRequest request = new TokenRequest(keycloak, grant);
+            for (int i = 0; i < grant.requests(settings.warmUp()); i++) {
+                request.send();
+            }
+        }
+    }
+
+    /** What a request of each server has taken. */
+    private List<SpentTime> ask(List<ObservedServer> servers, Grant grant) throws Exception {
+        int tokens = grant.requests(settings.tokens());
+        List<TokenRequest> requests = new ArrayList<>();
+        List<ProcessTime> before = new ArrayList<>();
+        for (ObservedServer server : servers) {
+            requests.add(new TokenRequest(server.keycloak(), grant));
+            before.add(ProcessTime.of(server.keycloak()));
+        }
+        for (int i = 0; i < tokens; i++) {
+            for (TokenRequest request : requests) {
+                request.send();
+            }
+            // Each is as often first as second and last.
+            Collections.rotate(requests, 1);
+        }
+        List<SpentTime> spent = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            ObservedServer server = servers.get(i);
+            ProcessTime time = ProcessTime.of(server.keycloak()).since(before.get(i));
+            spent.add(new SpentTime(server.observed(), time.all() / tokens, time.withoutCompiler() / tokens));
+        }
+        return spent;
     }
 }

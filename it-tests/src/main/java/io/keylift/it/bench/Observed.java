@@ -58,6 +58,12 @@ enum Observed {
 
     /** Those of a server of this sort. */
     ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
-        return set(KeycloakServer.on(database).database(name).maxHeap("512m"), sink);
+        return set(
+                KeycloakServer.on(database)
+                        .database(name)
+                        .maxHeap("512m")
+                        // The time of a compiler's thread that has ended would be lost.
+                        .jvmArgument("-XX:-UseDynamicNumberOfCompilerThreads"),
+                sink);
     }
 }

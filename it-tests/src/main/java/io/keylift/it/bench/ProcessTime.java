@@ -15,10 +15,6 @@ record ProcessTime(double all, double compiler) {
         return new ProcessTime(all - before.all, compiler - before.compiler);
     }
 
-    ProcessTime plus(ProcessTime more) {
-        return new ProcessTime(all + more.all, compiler + more.compiler);
-    }
-
     double withoutCompiler() {
         return all - compiler;
     }

@@ -2,14 +2,73 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
+import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What token requests of one grant have cost a server that is looked into in one way.
+ * What token requests of one grant have cost servers that are looked into.
  *
- * @param cpuMicros CPU time of a request in the server's process, one for each start of the server
- * @param ofPlain the same as a share of what the plain server of the same round took
- * @param wallMillis median time of a request, one for each start
+ * @param sorts of servers
+ * @param ofTheSame of two servers of one sort in one set, the one's share of the other, without the compiler: what chance alone makes
  */
-record TokenCost(
-        String observed, String grant, List<Double> cpuMicros, List<Double> ofPlain, List<Double> wallMillis) {}
+record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
+
+    /**
+     * Servers that are looked into in one way; one figure for each set.
+     *
+     * @param micros CPU time of a request in microseconds
+     * @param ofPlain the same as a share of what the plain servers of the set took
+     * @param ofPlainCompiled the same without the compiler
+     */
+    record Sort(Observed observed, List<Double> micros, List<Double> ofPlain, List<Double> ofPlainCompiled) {}
+
+    TokenCost(Grant grant) {
+        this(grant, new ArrayList<>(), new ArrayList<>());
+        for (Observed observed : Observed.values()) {
+            sorts.add(new Sort(observed, new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+        }
+    }
+
+    /** Adds what the servers of a set have taken. */
+    void add(List<SpentTime> set) {
+        double plain = mean(set, Observed.PLAIN, SpentTime::all);
+        double plainCompiled = mean(set, Observed.PLAIN, SpentTime::withoutCompiler);
+        for (Sort sort : sorts) {
+            double micros = mean(set, sort.observed, SpentTime::all);
+            sort.micros.add(micros);
+            sort.ofPlain.add(micros / plain);
+            sort.ofPlainCompiled.add(mean(set, sort.observed, SpentTime::withoutCompiler) / plainCompiled);
+            List<SpentTime> alike = of(set, sort.observed);
+            for (int other = 1; other < alike.size(); other++) {
+                ofTheSame.add(alike.get(other).withoutCompiler() / alike.get(0).withoutCompiler());
+            }
+        }
+    }
+
+    private static double mean(List<SpentTime> set, Observed observed, ToDoubleFunction<SpentTime> time) {
+        return of(set, observed).stream().mapToDouble(time).average().orElseThrow();
+    }
+
+    private static List<SpentTime> of(List<SpentTime> set, Observed observed) {
+        return set.stream().filter(spent -> spent.observed() == observed).toList();
+    }
+
+    void print(PrintStream out) {
+        out.printf(
+                "%n%-16s %9s  %-50s %s%n",
+                "CPU, " + grant.label(), "us", "of plain", "of plain, both without the compiler");
+        for (Sort sort : sorts) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-16s %,9.0f  %-50s %s%n",
+                    sort.observed.label(),
+                    Measured.median(sort.micros),
+                    Mean.of(sort.ofPlain),
+                    Mean.of(sort.ofPlainCompiled));
+        }
+        out.printf("%-16s %9s  %-50s %s%n", "two of one sort", "", "", Mean.of(ofTheSame));
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TokenCostTest {
+
+    private final TokenCost cost = new TokenCost(Grant.PASSWORD);
+
+    @Test
+    void eachSortIsASareOfThePlainServersOfItsSet() {
+        add(1000, 1100);
+        add(2000, 2100);
+
+        TokenCost.Sort metered = cost.sorts().get(Observed.KEYLIFT_METRICS.ordinal());
+        assertThat(metered.micros()).containsExactly(1040.0, 2040.0);
+        assertThat(metered.ofPlain()).containsExactly(1040 / 1050.0, 2040 / 2050.0);
+        assertThat(metered.ofPlainCompiled()).containsExactly(940 / 950.0, 1940 / 1950.0);
+        assertThat(cost.sorts().get(Observed.PLAIN.ordinal()).ofPlain()).containsExactly(1.0, 1.0);
+    }
+
+    @Test
+    void serversOfOneSortAreComparedWithEachOther() {
+        add(1000, 1100);
+
+        assertThat(cost.ofTheSame()).hasSize(2);
+        assertThat(cost.ofTheSame().get(0)).isCloseTo(1000 / 900.0, within(1e-9));
+        assertThat(cost.ofTheSame().get(1)).isCloseTo(990 / 890.0, within(1e-9));
+    }
+
+    /** A tenth of a millisecond of each is the compiler's. */
+    private void add(double plain, double otherPlain) {
+        cost.add(List.of(
+                spent(Observed.PLAIN, plain),
+                spent(Observed.KEYLIFT_METRICS, plain - 10),
+                spent(Observed.NATIVE_TRACING, plain),
+                spent(Observed.PLAIN, otherPlain),
+                spent(Observed.KEYLIFT_METRICS, otherPlain - 10),
+                spent(Observed.JAVAAGENT, plain)));
+    }
+
+    private static SpentTime spent(Observed observed, double micros) {
+        return new SpentTime(observed, micros, micros - 100);
+    }
+}
