@@ -57,9 +57,8 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
     }
 
     void print(PrintStream out) {
-        out.printf(
-                "%n%-16s %9s  %-50s %s%n",
-                "CPU, " + grant.label(), "us", "of plain", "of plain, both without the compiler");
+        out.printf("%nCPU of a token request, %s:%n", grant.label());
+        out.printf("%-16s %9s  %-50s %s%n", "server", "us", "of plain", "of plain, both without the compiler");
         for (Sort sort : sorts) {
             out.printf(
                     Locale.ROOT,

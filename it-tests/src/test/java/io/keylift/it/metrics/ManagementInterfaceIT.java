@@ -55,7 +55,7 @@ class ManagementInterfaceIT {
     /** Well before the observer of the meters would be told of it without being asked. */
     @Test
     void metersShowARequestThatHasJustEnded() {
-        try (KeycloakServer keycloak = settings().start()) {
+        try (KeycloakServer keycloak = withoutTimings().start()) {
             AdminHttp admin = administrator(keycloak);
             MetricsPage metrics = new MetricsPage(keycloak);
             for (int i = 0; i < 10; i++) {
@@ -74,9 +74,7 @@ class ManagementInterfaceIT {
 
     @Test
     void whereItIsSwitchedOffThereIsNone() throws Exception {
-        try (KeycloakServer keycloak = settings()
-                .buildOption("spi-request-observer--request-timings--enabled", "false")
-                .start()) {
+        try (KeycloakServer keycloak = withoutTimings().start()) {
             AdminHttp admin = administrator(keycloak);
 
             assertThat(status(keycloak, "/request-timings")).isEqualTo(404);
@@ -100,6 +98,10 @@ class ManagementInterfaceIT {
             assertThat(timings.at("/endpoints/0/count").asInt()).isPositive();
             assertThatThrownBy(() -> status(keycloak, "/request-timings")).isInstanceOf(ConnectException.class);
         }
+    }
+
+    private static ServerSettings withoutTimings() {
+        return settings().buildOption("spi-request-observer--request-timings--enabled", "false");
     }
 
     private static ServerSettings settings() {
