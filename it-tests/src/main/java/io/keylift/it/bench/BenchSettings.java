@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is {@code cost}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
- * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a fifth of the time, after 40,000 hardly any
+ * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or more
  * @param sets starts of all servers that are looked into
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
