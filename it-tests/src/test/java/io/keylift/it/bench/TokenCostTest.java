@@ -13,7 +13,7 @@ class TokenCostTest {
     private final TokenCost cost = new TokenCost(Grant.PASSWORD);
 
     @Test
-    void eachSortIsASareOfThePlainServersOfItsSet() {
+    void eachSortIsAShareOfThePlainServersOfItsSet() {
         add(1000, 1100);
         add(2000, 2100);
 
