@@ -39,6 +39,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private RequestTimings timings;
     private KeycloakSessionFactory sessionFactory;
 
+    /** Counts the events of administrators; {@code null} if it is switched off. Known once, for there is a listener for each event of a user's, too. */
+    private volatile MicrometerObserverFactory micrometer;
+
     @Override
     public String getId() {
         return "keylift-metrics";
@@ -64,11 +67,20 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             timings.start(sessionFactory);
+            findMicrometer();
             warnOfOthers();
             DoubleTracing.warn(sessionFactory);
             new CacheTimings(timings).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             timings.disown();
+        }
+    }
+
+    /** Another JAR may have an observer of this id. */
+    private void findMicrometer() {
+        if (sessionFactory.getProviderFactory(RequestObserver.class, MicrometerObserverFactory.ID)
+                instanceof MicrometerObserverFactory found) {
+            micrometer = found;
         }
     }
 
@@ -100,11 +112,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public EventListenerProvider create(KeycloakSession session) {
-        return session.getKeycloakSessionFactory()
-                                .getProviderFactory(RequestObserver.class, MicrometerObserverFactory.ID)
-                        instanceof MicrometerObserverFactory micrometer
-                ? micrometer.adminEvents(session)
-                : new NoEvents();
+        return micrometer == null ? NoEvents.INSTANCE : micrometer.adminEvents(session);
     }
 
     @Override
@@ -115,7 +123,8 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         }
     }
 
-    private record NoEvents() implements EventListenerProvider {
+    private enum NoEvents implements EventListenerProvider {
+        INSTANCE;
 
         @Override
         public void onEvent(Event event) {}

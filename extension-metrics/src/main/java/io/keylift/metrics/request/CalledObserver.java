@@ -65,13 +65,23 @@ final class CalledObserver implements AutoCloseable {
 
     /** Tells it of a request at once, or, if it is patient, by {@link #catchUp()}. */
     void requestEnded(RequestBreakdown request) {
-        call(called -> {
-            if (called instanceof PatientObserver patient && patient.canWaitFor(request)) {
+        if (thread == null) {
+            tell(request);
+        } else {
+            call(called -> tell(request));
+        }
+    }
+
+    private void tell(RequestBreakdown request) {
+        try {
+            if (observer instanceof PatientObserver patient && patient.canWaitFor(request)) {
                 ended.add(request);
             } else {
-                called.requestEnded(request);
+                observer.requestEnded(request);
             }
-        });
+        } catch (RuntimeException | LinkageError e) {
+            hasThrown(e);
+        }
     }
 
     /** Tells it of all requests that have ended. */
@@ -97,9 +107,13 @@ final class CalledObserver implements AutoCloseable {
         try {
             call.accept(observer);
         } catch (RuntimeException | LinkageError e) {
-            if (hasFailed.compareAndSet(false, true)) {
-                LOG.warnf(e, "Request observer %s has failed; further failures of it are not logged", id);
-            }
+            hasThrown(e);
+        }
+    }
+
+    private void hasThrown(Throwable thrown) {
+        if (hasFailed.compareAndSet(false, true)) {
+            LOG.warnf(thrown, "Request observer %s has failed; further failures of it are not logged", id);
         }
     }
 

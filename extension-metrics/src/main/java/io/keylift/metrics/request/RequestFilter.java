@@ -65,6 +65,9 @@ public class RequestFilter {
     }
 
     private void end(RoutingContext request, Context context, RequestWork work, boolean isAborted) {
+        if (work.hasEnded()) {
+            return;
+        }
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
                 Endpoint.uri(template(request, context), status),

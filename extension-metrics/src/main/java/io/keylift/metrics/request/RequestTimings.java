@@ -24,7 +24,6 @@ public class RequestTimings {
     private static final int CATCH_UP_SECONDS = 1;
 
     private final RequestObservers observers = new RequestObservers();
-    private final CurrentRequest current = new CurrentRequest();
     private final BackgroundWork background = new BackgroundWork(observers);
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
     private ScheduledExecutorService clock;
@@ -115,12 +114,12 @@ public class RequestTimings {
 
     /** The request of the current context, or {@code null}. */
     RequestWork request() {
-        return current.get();
+        return CurrentRequest.get();
     }
 
     RequestWork begin(Context context) {
         RequestWork work = new RequestWork(background);
-        current.set(context, work);
+        CurrentRequest.set(context, work);
         return work;
     }
 

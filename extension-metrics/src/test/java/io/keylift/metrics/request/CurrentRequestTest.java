@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 class CurrentRequestTest {
 
     private final Vertx vertx = Vertx.vertx();
-    private final CurrentRequest current = new CurrentRequest();
 
     @AfterEach
     void stop() {
@@ -26,8 +25,8 @@ class CurrentRequestTest {
         ContextInternal other = context();
         RequestWork request = request();
         RequestWork another = request();
-        current.set(context, request);
-        current.set(other, another);
+        CurrentRequest.set(context, request);
+        CurrentRequest.set(other, another);
 
         assertThat(currentIn(context)).isSameAs(request);
         assertThat(currentIn(context)).isSameAs(request);
@@ -38,11 +37,11 @@ class CurrentRequestTest {
     @Test
     void aThreadWorksForNoRequestWhereThereIsNoneInItsContext() {
         ContextInternal context = context();
-        current.set(context, request());
+        CurrentRequest.set(context, request());
         currentIn(context);
 
         assertThat(currentIn(context())).isNull();
-        assertThat(current.get()).isNull();
+        assertThat(CurrentRequest.get()).isNull();
     }
 
     @Test
@@ -51,7 +50,7 @@ class CurrentRequestTest {
         currentIn(context);
         RequestWork request = request();
 
-        current.set(context, request);
+        CurrentRequest.set(context, request);
 
         assertThat(currentIn(context)).isSameAs(request);
     }
@@ -68,7 +67,7 @@ class CurrentRequestTest {
     private RequestWork currentIn(ContextInternal context) {
         ContextInternal before = context.beginDispatch();
         try {
-            return current.get();
+            return CurrentRequest.get();
         } finally {
             context.endDispatch(before);
         }
