@@ -4,6 +4,7 @@ package io.keylift.metrics.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /** Requests that have ended and of which somebody is told later, in the order in which they were added. Safe for use by several threads. */
@@ -11,11 +12,11 @@ final class EndedRequests {
 
     private final int most;
     private final Consumer<RequestBreakdown> listener;
-    private final Object telling = new Object();
+    private final ReentrantLock telling = new ReentrantLock();
     private List<RequestBreakdown> waiting = new ArrayList<>();
 
     /**
-     * @param most whoever adds so many tells of them
+     * @param most whoever adds so many tells of them, unless somebody does so already
      * @param listener is called by one thread at a time
      */
     EndedRequests(int most, Consumer<RequestBreakdown> listener) {
@@ -23,9 +24,10 @@ final class EndedRequests {
         this.listener = listener;
     }
 
+    /** Never waits. */
     void add(RequestBreakdown request) {
-        if (isFullWith(request)) {
-            tell();
+        if (isFullWith(request) && telling.tryLock()) {
+            tellAndUnlock();
         }
     }
 
@@ -36,14 +38,24 @@ final class EndedRequests {
 
     /** Tells of all that were added before. */
     void tell() {
-        synchronized (telling) {
+        telling.lock();
+        tellAndUnlock();
+    }
+
+    private void tellAndUnlock() {
+        try {
             taken().forEach(listener);
+        } finally {
+            telling.unlock();
         }
     }
 
     private synchronized List<RequestBreakdown> taken() {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
         List<RequestBreakdown> taken = waiting;
-        waiting = taken.isEmpty() ? taken : new ArrayList<>(most);
+        waiting = new ArrayList<>(most);
         return taken;
     }
 }
