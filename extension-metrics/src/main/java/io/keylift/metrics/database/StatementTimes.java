@@ -12,6 +12,7 @@ final class StatementTimes implements SessionEventListener {
 
     private final Work work;
     private long entered;
+    private long waitEntered;
 
     StatementTimes(Work work) {
         this.work = work;
@@ -19,12 +20,15 @@ final class StatementTimes implements SessionEventListener {
 
     @Override
     public void jdbcConnectionAcquisitionStart() {
-        entered = work.enter(Phase.POOL_WAIT);
+        waitEntered = work.enter(Phase.POOL_WAIT);
     }
 
+    /** Also called if there was none to be had. Hibernate takes the connection while it prepares a statement: that has not begun before. */
     @Override
     public void jdbcConnectionAcquisitionEnd() {
-        work.connectionAcquired(work.exit(Phase.POOL_WAIT, entered));
+        long wait = work.exit(Phase.POOL_WAIT, waitEntered);
+        work.connectionAcquired(wait);
+        entered += wait;
     }
 
     @Override
