@@ -7,7 +7,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a class or a method of Keycloak's inside that has
- * moved. Any other failure is that of one request and is passed over. The first of each sort is warned of.
+ * moved. Any other failure is that of one attempt and is passed over. The first of each sort is warned of.
  */
 public final class StandDown {
 
@@ -41,7 +41,7 @@ public final class StandDown {
             }
         } catch (Exception e) {
             if (hasFailed.compareAndSet(false, true)) {
-                LOG.warnf(e, "A request goes on without %s; further failures of this sort are not logged", figures);
+                LOG.warnf(e, "This once it goes on without %s; further failures of this sort are not logged", figures);
             }
         }
     }

@@ -22,8 +22,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
  */
 public final class CacheTimings {
 
-    /** A cache that there always is, to find its manager by. */
-    private static final String ANY_CACHE = InfinispanConnectionProvider.WORK_CACHE_NAME;
+    /** A cache that each node has for itself, to find their manager by: those of the cluster may be on servers of their own. */
+    private static final String ANY_CACHE = InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME;
 
     private static final Set<String> REVISIONS = Set.of(
             InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME,

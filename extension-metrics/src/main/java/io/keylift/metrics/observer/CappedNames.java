@@ -8,6 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Lets so many different values of a tag through, first come, first served; all others are {@value Meters#OTHER}. */
 final class CappedNames {
 
+    /** What they stand for is nobody's alone. */
+    private static final Set<String> RESERVED = Set.of(Meters.OTHER, Meters.NONE);
+
     private final int limit;
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
@@ -18,6 +21,9 @@ final class CappedNames {
     String of(String name) {
         if (name == null) {
             return Meters.NONE;
+        }
+        if (RESERVED.contains(name)) {
+            return Meters.OTHER;
         }
         if (names.contains(name)) {
             return name;
@@ -30,8 +36,17 @@ final class CappedNames {
         }
     }
 
-    /** Makes room again. */
-    synchronized void forget(String name) {
-        names.remove(name);
+    /** Those that have been let through. */
+    Set<String> known() {
+        return Set.copyOf(names);
+    }
+
+    /**
+     * Makes room again.
+     *
+     * @return whether the name had been let through
+     */
+    synchronized boolean forget(String name) {
+        return names.remove(name);
     }
 }

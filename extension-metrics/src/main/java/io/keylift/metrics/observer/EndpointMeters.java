@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 
 /** The meters of one endpoint. Each is made when it is needed first: an endpoint that hashes no passwords has no series for it. */
 final class EndpointMeters {
@@ -31,6 +32,7 @@ final class EndpointMeters {
     private final Tags all;
     private final Tags uriAndMore;
     private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 3);
+    private boolean isRemoved;
 
     /** @param more tags beside those of the endpoint */
     EndpointMeters(MeterRegistry registry, String uri, String method, Tags more) {
@@ -46,7 +48,7 @@ final class EndpointMeters {
                 record(phase, nanos);
             }
         }
-        statements().record(request.statements());
+        statements(request.statements());
         for (ConnectionWait wait : request.connectionWaits()) {
             connectionWait(wait.nanos());
         }
@@ -56,52 +58,68 @@ final class EndpointMeters {
     }
 
     void record(Phase phase, long nanos) {
-        Timer known = (Timer) meters.get(phase.ordinal());
-        if (known == null) {
-            known = timer(phase.ordinal(), Meters.PHASE, all.and(Meters.PHASE_TAG, phase.label()));
-        }
-        known.record(nanos, TimeUnit.NANOSECONDS);
+        Meter known = meters.get(phase.ordinal());
+        record(known == null ? make(phase) : known, nanos);
     }
 
     void connectionWait(long nanos) {
-        timer(CONNECTION_WAIT, Meters.CONNECTION_WAIT, uriAndMore).record(nanos, TimeUnit.NANOSECONDS);
+        Meter known = meters.get(CONNECTION_WAIT);
+        record(known == null ? make(CONNECTION_WAIT, () -> timer(Meters.CONNECTION_WAIT, uriAndMore)) : known, nanos);
     }
 
     void connectionUse(long nanos) {
-        timer(CONNECTION_USE, Meters.CONNECTION_USE, uriAndMore).record(nanos, TimeUnit.NANOSECONDS);
+        Meter known = meters.get(CONNECTION_USE);
+        record(known == null ? make(CONNECTION_USE, () -> timer(Meters.CONNECTION_USE, uriAndMore)) : known, nanos);
+    }
+
+    private static void record(Meter timer, long nanos) {
+        if (timer != null) {
+            ((Timer) timer).record(nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     void statement() {
-        statements().record(1);
+        statements(1);
     }
 
-    private DistributionSummary statements() {
+    private void statements(long number) {
         Meter known = meters.get(STATEMENTS);
-        if (known == null) {
-            known = DistributionSummary.builder(Meters.STATEMENTS.meterName)
-                    .description(Meters.STATEMENTS.description)
-                    .tags(all)
-                    .register(registry);
-            meters.set(STATEMENTS, known);
+        Meter summary = known == null ? make(STATEMENTS, this::statementsSummary) : known;
+        if (summary != null) {
+            ((DistributionSummary) summary).record(number);
         }
-        return (DistributionSummary) known;
     }
 
-    private Timer timer(int place, Meters meter, Tags tags) {
-        Meter known = meters.get(place);
-        if (known == null) {
-            known = Timer.builder(meter.meterName)
-                    .description(meter.description)
-                    .tags(tags)
-                    .serviceLevelObjectives(BUCKETS)
-                    .register(registry);
-            meters.set(place, known);
-        }
-        return (Timer) known;
+    private Meter make(Phase phase) {
+        return make(phase.ordinal(), () -> timer(Meters.PHASE, all.and(Meters.PHASE_TAG, phase.label())));
     }
 
-    /** Takes them out of the registry. */
-    void remove() {
+    private DistributionSummary statementsSummary() {
+        return DistributionSummary.builder(Meters.STATEMENTS.meterName)
+                .description(Meters.STATEMENTS.description)
+                .tags(all)
+                .register(registry);
+    }
+
+    private Timer timer(Meters meter, Tags tags) {
+        return Timer.builder(meter.meterName)
+                .description(meter.description)
+                .tags(tags)
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+
+    /** The meter of this place, or {@code null} when all have been taken out: who is late must not bring one back. */
+    private synchronized Meter make(int place, Supplier<Meter> maker) {
+        if (meters.get(place) == null && !isRemoved) {
+            meters.set(place, maker.get());
+        }
+        return meters.get(place);
+    }
+
+    /** Takes them out of the registry, for good. */
+    synchronized void remove() {
+        isRemoved = true;
         for (int place = 0; place < meters.length(); place++) {
             Meter known = meters.getAndSet(place, null);
             if (known != null) {

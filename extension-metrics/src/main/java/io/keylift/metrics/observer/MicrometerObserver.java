@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.StandDown;
 import io.keylift.metrics.request.PatientObserver;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.Timer;
 import io.opentelemetry.api.trace.Span;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +50,7 @@ final class MicrometerObserver implements PatientObserver {
     private final MeterRegistry registry;
     private final MicrometerSettings settings;
     private final Runnable catchUp;
+    private final StandDown adminEventCounts = new StandDown("the count of a change by the Admin API");
     private final CappedNames uris = new CappedNames(MAX_NAMES);
     private final CappedNames resources = new CappedNames(MAX_NAMES);
     private final CappedNames realms;
@@ -137,24 +140,36 @@ final class MicrometerObserver implements PatientObserver {
                 .register(registry));
     }
 
+    /** Never throws: the change is committed already. */
     void adminEvent(String realm, String resource, String operation) {
-        AdminEventKey key = new AdminEventKey(realms.of(realm), resources.of(resource), operation);
-        adminEvents
+        adminEventCounts.attempt(() -> adminEvents
                 .computeIfAbsent(
-                        key,
-                        made -> Counter.builder(Meters.ADMIN_EVENTS.meterName)
-                                .description(Meters.ADMIN_EVENTS.description)
-                                .tag(Meters.REALM, made.realm)
-                                .tag(Meters.RESOURCE, made.resource)
-                                .tag(Meters.OPERATION, made.operation)
-                                .register(registry))
-                .increment();
+                        new AdminEventKey(
+                                realms.of(realm), resources.of(resource), operation == null ? Meters.NONE : operation),
+                        this::adminEventCounter)
+                .increment());
+    }
+
+    private Counter adminEventCounter(AdminEventKey key) {
+        return Counter.builder(Meters.ADMIN_EVENTS.meterName)
+                .description(Meters.ADMIN_EVENTS.description)
+                .tag(Meters.REALM, key.realm)
+                .tag(Meters.RESOURCE, key.resource)
+                .tag(Meters.OPERATION, key.operation)
+                .register(registry);
+    }
+
+    /** Names of realms that it may show something of. */
+    Set<String> realms() {
+        return realms.known();
     }
 
     /** Takes out what is shown of this realm; another one gets its place. */
     void realmRemoved(String realm) {
         catchUp.run();
-        realms.forget(realm);
+        if (!realms.forget(realm)) {
+            return;
+        }
         endpoints.entrySet().removeIf(entry -> {
             boolean isOfRealm = settings.tagsRealm() && entry.getKey().realm().equals(realm);
             if (isOfRealm) {

@@ -14,6 +14,7 @@ import org.keycloak.events.EventListenerProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
@@ -25,8 +26,9 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     /** Id of this observer. */
     public static final String ID = "micrometer";
 
-    private final ProviderEventListener realmRemoval = this::onEvent;
-    private final StandDown standDown = new StandDown("the load of its executor");
+    private final ProviderEventListener realms = this::onEvent;
+    private final StandDown executorLoad = new StandDown("the load of its executor");
+    private final StandDown goneRealms = new StandDown("the removal of the meters of realms that are removed");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
     private ExecutorGauges executor;
@@ -49,13 +51,15 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
-        factory.register(realmRemoval);
-        standDown.attempt(() -> executor = new ExecutorGauges(Metrics.globalRegistry));
+        factory.register(realms);
+        executorLoad.attempt(() -> executor = new ExecutorGauges(Metrics.globalRegistry));
     }
 
     private void onEvent(ProviderEvent event) {
-        if (event instanceof RealmModel.RealmRemovedEvent removed) {
-            observer.realmRemoved(removed.getRealm().getName());
+        if (event instanceof PostMigrationEvent) {
+            goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer));
+        } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
+            goneRealms.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));
         }
     }
 
@@ -87,7 +91,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     @Override
     public void close() {
         if (sessionFactory != null) {
-            sessionFactory.unregister(realmRemoval);
+            sessionFactory.unregister(realms);
         }
         if (executor != null) {
             executor.close();

@@ -59,6 +59,11 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     }
 
     @Override
+    public void close() {
+        observer.close();
+    }
+
+    @Override
     public List<ProviderConfigProperty> getConfigMetadata() {
         return ProviderConfigurationBuilder.create()
                 .property()

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
@@ -15,22 +12,20 @@ final class CalledObserver implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(CalledObserver.class);
 
-    private static final long IDLE_SECONDS = 30;
-
-    /** So many requests at most wait for a patient observer: a millisecond's work. */
+    /** When so many requests wait for a patient observer, it is told of them: a millisecond's work. */
     static final int MOST_ENDED = 256;
 
     private final String id;
     private final RequestObserver observer;
 
     /** {@code null} for one that is called by whoever has something to say. */
-    private final ThreadPoolExecutor thread;
+    private final OwnThread thread;
 
     private final EndedRequests ended;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final AtomicBoolean hasMissed = new AtomicBoolean();
 
-    private CalledObserver(String id, RequestObserver observer, ThreadPoolExecutor thread) {
+    private CalledObserver(String id, RequestObserver observer, OwnThread thread) {
         this.id = id;
         this.observer = observer;
         this.thread = thread;
@@ -48,27 +43,19 @@ final class CalledObserver implements AutoCloseable {
      * @param queue so many calls at most wait for the thread
      */
     static CalledObserver onItsOwnThread(String id, RequestObserver observer, int queue) {
-        ThreadPoolExecutor thread =
-                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queue), work -> {
-                    Thread made = new Thread(work, "keylift-observer-" + id);
-                    made.setDaemon(true);
-                    made.setContextClassLoader(CalledObserver.class.getClassLoader());
-                    return made;
-                });
-        thread.allowCoreThreadTimeOut(true);
-        return new CalledObserver(id, observer, thread);
+        return new CalledObserver(id, observer, new OwnThread("keylift-observer-" + id, queue));
     }
 
     boolean seesAnswersBegin() {
         return observer instanceof AnswerObserver;
     }
 
-    /** Tells it of a request at once, or, if it is patient, by {@link #catchUp()}. */
+    /** Tells it of a request at once, or, if it is immediate and patient, by {@link #catchUp()}. */
     void requestEnded(RequestBreakdown request) {
         if (thread == null) {
             tell(request);
         } else {
-            call(called -> tell(request));
+            call(called -> called.requestEnded(request));
         }
     }
 
@@ -97,7 +84,7 @@ final class CalledObserver implements AutoCloseable {
         try {
             thread.execute(() -> callNow(call));
         } catch (RejectedExecutionException e) {
-            if (hasMissed.compareAndSet(false, true)) {
+            if (!thread.isClosed() && hasMissed.compareAndSet(false, true)) {
                 LOG.warnf("Request observer %s does not keep up: it misses what happens meanwhile", id);
             }
         }
@@ -121,7 +108,7 @@ final class CalledObserver implements AutoCloseable {
     public void close() {
         catchUp();
         if (thread != null) {
-            thread.shutdownNow();
+            thread.close();
         }
     }
 }

@@ -3,7 +3,7 @@
 package io.keylift.metrics.request;
 
 /**
- * An immediate observer that may also be told of a finished request a little later, together with others and on another thread: then its code and data are warm, and
+ * An observer that, if it is immediate, may also be told of a finished request a little later, together with others and on another thread: then its code and data are warm, and
  * it takes a fraction of the time. What reads its figures has {@link RequestTimings#catchUp()} called first.
  */
 public interface PatientObserver extends RequestObserver {

@@ -15,10 +15,10 @@ import java.util.List;
  * @param realm name of the realm, or {@code null} where the request has none
  * @param client client id of the client, or {@code null} where none was resolved
  * @param start arrival of the request
- * @param nanos from arrival to the last byte of the answer, in nanoseconds
+ * @param nanos from arrival until the last byte of the answer is handed to the connection, in nanoseconds
  * @param phases its parts; they add up to {@code nanos}
  * @param statements SQL statements sent, each batch counted once
- * @param connectionWaits one for each database connection taken
+ * @param connectionWaits one for each database connection asked for, also where there was none to be had in time
  * @param connectionUses how long each database connection given back was held, in nanoseconds
  */
 public record RequestBreakdown(

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.keycloak.provider.Provider;
 
 /**
- * Gets every finished request. Its methods are called by a thread of its own, one call at a time, in the order in which things happen; {@link
+ * Gets the finished requests. Its methods are called by a thread of its own, one call at a time, in the order in which things happen; {@link
  * RequestObserverFactory#isImmediate()} says otherwise. What they throw is caught and logged the first time.
  */
 public interface RequestObserver extends Provider {

@@ -27,9 +27,10 @@ public interface RequestObserverFactory extends ProviderFactory<RequestObserver>
     /** The one observer of this factory, asked for once, after {@link #postInit}; it lives as long as the factory, which closes it. */
     RequestObserver observer();
 
+    /** There is none for a session: it would close what is everybody's. */
     @Override
     default RequestObserver create(KeycloakSession session) {
-        return observer();
+        throw new UnsupportedOperationException("A request observer is no session's: " + getId());
     }
 
     @Override

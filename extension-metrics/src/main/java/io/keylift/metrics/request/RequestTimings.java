@@ -13,12 +13,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSessionFactory;
 
 /** Knows the request that the current thread works for, and hands what has been measured to the observers. */
 @Singleton
 @Unremovable
 public class RequestTimings {
+
+    private static final Logger LOG = Logger.getLogger(RequestTimings.class);
 
     /** Patient observers know of a request no later than that. */
     private static final int CATCH_UP_SECONDS = 1;
@@ -39,7 +43,7 @@ public class RequestTimings {
         extensions = ExtensionPaths.of(factory);
         observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
                 .map(RequestObserverFactory.class::cast)
-                .map(RequestTimings::called)
+                .flatMap(RequestTimings::called)
                 .toList());
         clock = Executors.newSingleThreadScheduledExecutor(RequestTimings::daemon);
         clock.scheduleWithFixedDelay(observers::catchUp, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
@@ -52,10 +56,19 @@ public class RequestTimings {
         return thread;
     }
 
-    private static CalledObserver called(RequestObserverFactory made) {
-        return made.isImmediate()
-                ? CalledObserver.immediate(made.getId(), made.observer())
-                : CalledObserver.onItsOwnThread(made.getId(), made.observer(), RequestObserverFactory.MOST_WAITING);
+    /** Nothing of one that cannot be made: the server starts without it. */
+    private static Stream<CalledObserver> called(RequestObserverFactory maker) {
+        try {
+            RequestObserver observer = maker.observer();
+            return Stream.of(
+                    maker.isImmediate()
+                            ? CalledObserver.immediate(maker.getId(), observer)
+                            : CalledObserver.onItsOwnThread(
+                                    maker.getId(), observer, RequestObserverFactory.MOST_WAITING));
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warnf(e, "Request observer %s cannot be made: the server goes on without it", maker.getId());
+            return Stream.empty();
+        }
     }
 
     /** Lets go of the observers. */

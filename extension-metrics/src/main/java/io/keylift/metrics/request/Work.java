@@ -23,7 +23,7 @@ public interface Work {
     /** A statement, or a batch of them, was sent. */
     void countStatement();
 
-    /** A database connection was taken after this wait. */
+    /** The wait for a database connection has ended, be it that there was one or not. */
     void connectionAcquired(long waitNanos);
 
     /** A database connection was given back after this time. */

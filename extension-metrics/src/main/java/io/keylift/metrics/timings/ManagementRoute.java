@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.OwnThread;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -27,7 +29,10 @@ public class ManagementRoute {
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
-    private final OwnThread thread = new OwnThread();
+    private static final int QUEUE = 32;
+
+    private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
+    private final StandDown standDown = new StandDown("request timings on the management interface");
     private volatile RecentRequests requests;
 
     /** That of this server, or nothing where there is no server, as in a command that exports realms. */
@@ -37,7 +42,8 @@ public class ManagementRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        management.router().get(ManagementPath.of(TimingsSettings.ID)).handler(this::answer);
+        standDown.attempt(() ->
+                management.router().get(ManagementPath.of(TimingsSettings.ID)).handler(this::answer));
     }
 
     /** @param recent what to tell of, or {@code null} for nothing */
@@ -68,7 +74,7 @@ public class ManagementRoute {
             end(request, OK, TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get)));
         } catch (BadQueryException e) {
             end(request, BAD_REQUEST, error(e.getMessage()));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             request.fail(e);
         }
     }

@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.StandDown;
+import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.RequestTimings;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.micrometer.runtime.export.handlers.PrometheusHandler;
@@ -29,9 +30,11 @@ public class MetricsRoute {
     /** Before that of the server, which has an order of 0 or more. */
     private static final int FIRST = -1;
 
+    private static final int QUEUE = 32;
+
     private final RequestTimings timings;
     private final StandDown standDown = new StandDown("metrics while all threads are occupied");
-    private final OwnThread thread = new OwnThread();
+    private final OwnThread thread = new OwnThread("keylift-metrics", QUEUE);
 
     @Inject
     MetricsRoute(RequestTimings timings) {
@@ -39,16 +42,16 @@ public class MetricsRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        if (ManagementPath.option("metrics-enabled").equals(Optional.of("true"))) {
-            standDown.attempt(() -> {
+        standDown.attempt(() -> {
+            if (ManagementPath.option("metrics-enabled").equals(Optional.of("true"))) {
                 Handler<RoutingContext> metrics = new PrometheusHandler(false, Optional.empty());
                 management
                         .router()
                         .get(ManagementPath.of(METRICS))
                         .order(FIRST)
                         .handler(request -> answer(request, metrics));
-            });
-        }
+            }
+        });
     }
 
     private void answer(RoutingContext request, Handler<RoutingContext> metrics) {
@@ -63,7 +66,7 @@ public class MetricsRoute {
         try {
             timings.catchUp();
             metrics.handle(request);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             request.fail(e);
         }
     }

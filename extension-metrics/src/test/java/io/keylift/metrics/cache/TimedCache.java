@@ -3,35 +3,56 @@
 package io.keylift.metrics.cache;
 
 import io.keylift.metrics.request.RequestTimings;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.infinispan.commands.VisitableCommand;
 import org.infinispan.commands.read.GetKeyValueCommand;
 import org.infinispan.context.InvocationContext;
 import org.infinispan.context.impl.NonTxInvocationContext;
 import org.infinispan.interceptors.BaseAsyncInterceptor;
+import org.infinispan.remoting.transport.Address;
 import org.infinispan.util.ByteString;
 
-/** What we add to an operation of a cache: our interceptor, with nothing behind it. */
+/** What we add to an operation of a cache: our interceptor, with nothing or little behind it. */
 public final class TimedCache {
 
     private final TimingInterceptor interceptor;
     private final InvocationContext context = new NonTxInvocationContext(null);
+    private final InvocationContext remote = new NonTxInvocationContext(Address.random());
     private final VisitableCommand command = new GetKeyValueCommand(ByteString.emptyString(), "key", 0, 0);
 
     /** @param name one that the server has */
     public TimedCache(String name, RequestTimings timings) {
+        this(name, timings, () -> null);
+    }
+
+    /** @param answers what the rest of the cache answers; a stage is one that comes when that is complete */
+    public TimedCache(String name, RequestTimings timings, Supplier<CompletionStage<?>> answers) {
         interceptor = new TimingInterceptor(name, CacheTimings.timed(name), timings);
-        interceptor.setNextInterceptor(new Nothing());
+        interceptor.setNextInterceptor(new Rest(answers));
     }
 
     public Object get() throws Throwable {
         return interceptor.visitCommand(context, command);
     }
 
-    private static final class Nothing extends BaseAsyncInterceptor {
+    /** Another node asks. */
+    public Object getFromAfar() throws Throwable {
+        return interceptor.visitCommand(remote, command);
+    }
+
+    private static final class Rest extends BaseAsyncInterceptor {
+
+        private final Supplier<CompletionStage<?>> answers;
+
+        Rest(Supplier<CompletionStage<?>> answers) {
+            this.answers = answers;
+        }
 
         @Override
         public Object visitCommand(InvocationContext context, VisitableCommand command) {
-            return null;
+            CompletionStage<?> answer = answers.get();
+            return answer == null ? null : asyncValue(answer);
         }
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
@@ -112,6 +114,53 @@ class MicrometerObserverTest {
 
         observer.requestEnded(Breakdowns.request("next", "shop"));
         assertThat(values("realm")).containsExactly("next");
+    }
+
+    /** It is one of those that are not told apart, and does not take them with it. */
+    @Test
+    void aRealmMayBeCalledLikeAllOthers() {
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true", "max-realms", "1"));
+        observer.requestEnded(Breakdowns.request("other", "shop"));
+        observer.requestEnded(Breakdowns.request("none", "shop"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.requestEnded(Breakdowns.request("one-too-many", "shop"));
+        observer.realmRemoved("other");
+        observer.realmRemoved("none");
+        observer.realmRemoved("one-too-many");
+
+        assertThat(values("realm")).containsExactlyInAnyOrder("acme", "other");
+    }
+
+    @Test
+    void aChangeThatCannotBeCountedIsMadeAllTheSame() {
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public MeterFilterReply accept(Meter.Id id) {
+                throw new IllegalStateException("refused");
+            }
+        });
+        MicrometerObserver observer = observer(Map.of());
+        observer.adminEvent("acme", "USER", "CREATE");
+
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void aChangeWithoutAnOperationIsCounted() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.adminEvent("acme", "USER", null);
+
+        assertThat(values("operation")).containsExactly("none");
+    }
+
+    @Test
+    void itKnowsTheRealmsThatItShows() {
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true", "max-realms", "2"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.adminEvent("other-realm", "USER", "CREATE");
+        observer.adminEvent("one-too-many", "USER", "CREATE");
+
+        assertThat(observer.realms()).containsExactlyInAnyOrder("acme", "other-realm");
     }
 
     @Test

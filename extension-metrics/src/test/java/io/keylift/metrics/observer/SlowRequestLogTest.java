@@ -7,9 +7,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SlowRequestLogTest {
+
+    private static final Logger LOGGER = Logger.getLogger("io.keylift.metrics.slow-request");
 
     @Test
     void oneLineSaysWhereTheTimeWent() {
@@ -25,11 +39,86 @@ class SlowRequestLogTest {
                         + " statements=3 connections=1 traceId=0af7651916cd43dd8448eb211c80319c");
     }
 
-    @Test
-    void noNameBeginsALineOfItsOwn() {
-        String line =
-                SlowRequestLog.line(Breakdowns.request("acme", "shop\nERROR all is lost"), SpanContext.getInvalid());
+    static Stream<Arguments> names() {
+        return Stream.of(
+                Arguments.of("shop\nERROR all is lost", "\"shop?ERROR all is lost\""),
+                Arguments.of("shop\u2028next", "shop?next"),
+                Arguments.of("shop\u0085next", "shop?next"),
+                Arguments.of("x total=1.0ms", "\"x total=1.0ms\""),
+                Arguments.of("total=1.0ms", "\"total=1.0ms\""),
+                Arguments.of("x\u00a0y", "\"x\u00a0y\""),
+                Arguments.of("a\"b", "\"a\\\"b\""),
+                Arguments.of("müller", "müller"));
+    }
 
-        assertThat(line).contains("client=shop?ERROR all is lost").doesNotContain("\n", "traceId");
+    @ParameterizedTest
+    @MethodSource("names")
+    void noNameLooksLikeALineOrAFieldOfItsOwn(String client, String shown) {
+        String line = SlowRequestLog.line(Breakdowns.request("acme", client), SpanContext.getInvalid());
+
+        assertThat(line).contains(" client=" + shown + " total=").doesNotContain("traceId");
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aLogThatIsSlowKeepsNoRequestWaitingAndSaysWhatItHasMissed() throws InterruptedException {
+        SlowLog log = new SlowLog();
+        LOGGER.addHandler(log);
+        try {
+            SlowRequestLog observer = new SlowRequestLog(100);
+            observer.requestEnded(Breakdowns.request("acme", "shop"));
+            log.taken.await();
+            for (int i = 0; i < SlowRequestLog.QUEUE + 5; i++) {
+                observer.requestEnded(Breakdowns.request("acme", "shop"));
+            }
+            log.goOn.countDown();
+            observer.close();
+
+            assertThat(log.lines).hasSize(SlowRequestLog.QUEUE + 2);
+            assertThat(log.lines.get(1)).startsWith("5 more slow requests are not logged");
+        } finally {
+            LOGGER.removeHandler(log);
+        }
+    }
+
+    @Test
+    void whatIsNotSlowIsNotLogged() {
+        SlowLog log = new SlowLog();
+        log.goOn.countDown();
+        LOGGER.addHandler(log);
+        try {
+            SlowRequestLog observer = new SlowRequestLog(101);
+            observer.requestEnded(Breakdowns.request("acme", "shop"));
+            observer.close();
+
+            assertThat(log.lines).isEmpty();
+        } finally {
+            LOGGER.removeHandler(log);
+        }
+    }
+
+    /** Takes nothing before it is allowed to. */
+    private static final class SlowLog extends Handler {
+
+        private final CountDownLatch taken = new CountDownLatch(1);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+        private final List<String> lines = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void publish(LogRecord line) {
+            taken.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            lines.add(line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 }

@@ -97,6 +97,36 @@ class RequestObserversTest {
     }
 
     @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void oneWithAThreadOfItsOwnHearsOfWhatWaitsWhenItIsLetGo() throws InterruptedException {
+        List<RequestBreakdown> seen = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch taken = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        observers.set(List.of(CalledObserver.onItsOwnThread(
+                "waiting",
+                request -> {
+                    taken.countDown();
+                    await(goOn);
+                    seen.add(request);
+                },
+                5)));
+        tell(1);
+        taken.await();
+        tell(3);
+        Thread later = new Thread(() -> {
+            while (!observers.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            goOn.countDown();
+        });
+        later.start();
+        observers.set(List.of());
+        later.join();
+
+        assertThat(seen).hasSize(4);
+    }
+
+    @Test
     void aPatientOneIsToldInTheOrderInWhichRequestsHaveEnded() {
         List<RequestBreakdown> seen = new ArrayList<>();
         observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));

@@ -85,14 +85,41 @@ class RequestTimingsTest {
         assertThat(timings.isOff()).isTrue();
     }
 
+    @Test
+    void anObserverThatCannotBeMadeKeepsNoOtherFromItsRequests() {
+        start(unmakeable(), new Factory(patient));
+        end();
+        timings.catchUp();
+
+        assertThat(patient.told.getCount()).isZero();
+    }
+
+    private static RequestObserverFactory unmakeable() {
+        return new RequestObserverFactory() {
+            @Override
+            public String getId() {
+                return "unmakeable";
+            }
+
+            @Override
+            public RequestObserver observer() {
+                throw new IllegalStateException("as always");
+            }
+        };
+    }
+
     private void end() {
         timings.ended(new RequestWork(new BackgroundWork(new RequestObservers())).end("/uri", "GET", 200, false));
     }
 
     private void start() {
+        start(new Factory(patient));
+    }
+
+    private void start(RequestObserverFactory... factories) {
         timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
                 RequestTimingsTest.class.getClassLoader(),
                 new Class<?>[] {KeycloakSessionFactory.class},
-                (proxy, method, arguments) -> Stream.of(new Factory(patient))));
+                (proxy, method, arguments) -> Stream.of(factories)));
     }
 }

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import org.keycloak.Config;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.timer.ScheduledTask;
+import org.keycloak.timer.TimerProvider;
+
+/**
+ * Takes out what is shown of realms that are gone without a word to this node: removed by another node, renamed, or removed while other requests of theirs were on their
+ * way. Each node does it as often as Keycloak's own clean-ups run.
+ */
+final class GoneRealms implements ScheduledTask {
+
+    /** That of Keycloak's {@code --spi-scheduled--interval}, in seconds. */
+    private static final long DEFAULT_INTERVAL = 900;
+
+    private final MicrometerObserver observer;
+
+    private GoneRealms(MicrometerObserver observer) {
+        this.observer = observer;
+    }
+
+    static void schedule(KeycloakSessionFactory factory, MicrometerObserver observer) {
+        long interval = 1000 * Config.scope("scheduled").getLong("interval", DEFAULT_INTERVAL);
+        KeycloakModelUtils.runJobInTransaction(
+                factory,
+                session -> session.getProvider(TimerProvider.class).scheduleTask(new GoneRealms(observer), interval));
+    }
+
+    @Override
+    public String getTaskName() {
+        return "KeyliftGoneRealms";
+    }
+
+    @Override
+    public void run(KeycloakSession session) {
+        for (String realm : observer.realms()) {
+            if (session.realms().getRealmByName(realm) == null) {
+                observer.realmRemoved(realm);
+            }
+        }
+    }
+}
