@@ -4,6 +4,7 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -151,6 +153,33 @@ class TwoNodesIT {
                     assertThat(phases).isCloseTo(timed.path("mean").asDouble(), within(1e-6));
                     assertThat(timed.at("/phases/infinispan").asDouble()).isPositive();
                 });
+    }
+
+    /** Nobody tells a node what becomes of realms elsewhere: it looks for itself. */
+    @Test
+    void eachNodeTakesOutTheMetersOfRealmsThatTheOtherRemovesOrRenames() {
+        for (String realm : List.of("to-be-removed", "to-be-renamed")) {
+            one.post("/admin/realms", Map.of("realm", realm, "enabled", true));
+            other.post("/admin/realms/" + realm + "/users", Map.of("username", "one"));
+        }
+        assertThat(realmsOfEvents(1)).contains("to-be-removed", "to-be-renamed");
+
+        one.delete("/admin/realms/to-be-removed");
+        one.put("/admin/realms/to-be-renamed", Map.of("realm", "renamed"));
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> assertThat(realmsOfEvents(1)).doesNotContain("to-be-removed", "to-be-renamed"));
+        other.post("/admin/realms/renamed/users", Map.of("username", "two"));
+        assertThat(realmsOfEvents(1)).contains("renamed", "master");
+    }
+
+    private static List<String> realmsOfEvents(int node) {
+        return new MetricsPage(nodes.node(node))
+                .byTags("keycloak_admin_events_total").keySet().stream()
+                        .map(tags -> tags.get("realm"))
+                        .distinct()
+                        .toList();
     }
 
     private static List<JsonNode> timings(int node) throws IOException, InterruptedException {

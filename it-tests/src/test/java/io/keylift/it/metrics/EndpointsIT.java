@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.imports.MetricsPage.Sample;
 import io.keylift.it.imports.Sql;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,6 +41,13 @@ class EndpointsIT {
     private static final String USERS = "/admin/realms/{realm}/users";
     private static final int LISTED = 1_000;
     private static final int MULTIPLEXED = 20;
+
+    /** Together more than the buffers of a connection hold. */
+    private static final int LONG_TEXTS = 16;
+
+    private static final int LONG_TEXT = 1_000_000;
+    private static final Duration SLOWNESS = Duration.ofSeconds(1);
+
     /** The trace of a caller that has decided not to keep it. */
     private static final String UNTRACED = "00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-00";
 
@@ -105,6 +113,48 @@ class EndpointsIT {
 
         JsonNode request = last("POST", USERS);
         assertThat(request.get("status").asInt()).isEqualTo(400);
+    }
+
+    /** The database refuses to commit it. */
+    @Test
+    void aRequestThatFailsIsTimed() {
+        int status = RefusedCommits.of(
+                server.database(),
+                "keycloak_group",
+                () -> server.admin()
+                        .send("POST", "/admin/realms/master/groups", Map.of("name", "refused"))
+                        .statusCode());
+
+        JsonNode request = last("POST", "/admin/realms/{realm}/groups");
+        assertThat(status).isEqualTo(500);
+        assertThat(request.get("status").asInt()).isEqualTo(500);
+        assertThat(request.get("aborted").asBoolean()).isFalse();
+        assertThat(request.get("sql").asLong()).isPositive();
+        assertThat(request.get("commit").asLong()).isPositive();
+        assertThat(request.get("uses")).hasSameSizeAs(request.get("waits"));
+    }
+
+    /** Most of it waits for a client that takes its time. */
+    @Test
+    void aStreamedListIsTimedUntilItsClientHasTakenIt() throws IOException {
+        server.admin().post("/admin/realms", Map.of("realm", "long-list", "enabled", true));
+        for (int i = 0; i < LONG_TEXTS; i++) {
+            server.admin()
+                    .post(
+                            "/admin/realms/long-list/clients",
+                            Map.of("clientId", "long-" + i, "attributes", Map.of("text", "x".repeat(LONG_TEXT))));
+        }
+        try (Socket socket = send("GET", "/admin/realms/long-list/clients", "Connection: close\r\n")) {
+            InputStream answer = socket.getInputStream();
+            assertThat(answer.readNBytes(4096)).hasSize(4096);
+            await().pollDelay(SLOWNESS).until(() -> true);
+            assertThat(answer.readAllBytes()).hasSizeGreaterThan(LONG_TEXTS * LONG_TEXT);
+        }
+        JsonNode request = last("GET", "/admin/realms/{realm}/clients");
+        server.admin().delete("/admin/realms/long-list");
+
+        assertThat(request.get("aborted").asBoolean()).isFalse();
+        assertThat(request.get("nanos").asLong()).isGreaterThan(SLOWNESS.toNanos());
     }
 
     /** Refused for its size by the event loop: no worker thread has had it. */
@@ -244,6 +294,10 @@ class EndpointsIT {
         assertThat(series()).isEqualTo(before);
         assertThat(server.metrics().samples("keycloak_request"))
                 .noneMatch(sample -> sample.toString().contains("made-up"));
+        assertThat(server.isOfAnyRequest("made-up")).isFalse();
+        assertThat(server.log())
+                .filteredOn(line -> line.contains("Request observer blocking does not keep up"))
+                .hasSize(1);
         await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
     }
 

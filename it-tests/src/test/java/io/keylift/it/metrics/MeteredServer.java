@@ -122,6 +122,19 @@ final class MeteredServer implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether there is this text in what is known of any request. */
+    boolean isOfAnyRequest(String text) {
+        return lines().stream().anyMatch(line -> line.contains(text));
+    }
+
+    List<String> log() {
+        try {
+            return Files.readAllLines(keycloak.log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private List<String> lines() {
         try {
             return Files.readAllLines(record);

@@ -16,7 +16,6 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -50,19 +49,19 @@ class ObserversIT {
     }
 
     @Test
-    void anObserverThatThrowsIsWarnedOfOnce() throws IOException {
+    void anObserverThatThrowsIsWarnedOfOnce() {
         for (int i = 0; i < 5; i++) {
             server.admin().get("/admin/realms/master");
         }
 
-        assertThat(log())
+        assertThat(server.log())
                 .filteredOn(line -> line.contains("Request observer throwing has failed"))
                 .hasSize(1);
     }
 
     @Test
-    void whoeverStandsInOurPlaceIsWarnedOfOnce() throws IOException {
-        assertThat(log())
+    void whoeverStandsInOurPlaceIsWarnedOfOnce() {
+        assertThat(server.log())
                 .filteredOn(line -> line.contains("the server goes on without"))
                 .singleElement()
                 .asString()
@@ -192,7 +191,7 @@ class ObserversIT {
 
     /** A request waits for one of the two connections, while two others wait for a lock with one each. */
     @Test
-    void aLongWaitForAConnectionIsAnEventOfTheSpanAndALongRequestIsLogged() throws IOException {
+    void aLongWaitForAConnectionIsAnEventOfTheSpanAndALongRequestIsLogged() {
         server.admin().token();
         server.settle();
         int before = server.requests("GET", USERS).size();
@@ -223,11 +222,32 @@ class ObserversIT {
                 .orElseThrow();
         assertThat(event.getAttributes(0).getValue().getDoubleValue()).isCloseTo(seconds, within(0.01));
         assertThat(event.getTimeUnixNano()).isBetween(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
-        assertThat(log())
+        String trace = "traceId=" + HexFormat.of().formatHex(span.getTraceId().toByteArray());
+        await().untilAsserted(() -> assertThat(server.log())
                 .filteredOn(line -> line.contains("Slow request GET " + USERS))
-                .anyMatch(line -> line.contains("realm=master client=admin-cli")
-                        && line.contains("traceId="
-                                + HexFormat.of().formatHex(span.getTraceId().toByteArray())));
+                .anyMatch(line -> line.contains("realm=master client=admin-cli") && line.contains(trace)));
+    }
+
+    @Test
+    void aShortWaitForAConnectionIsNoEvent() {
+        server.admin().get("/admin/realms/master/users");
+        List<Span> spans = await().atMost(Duration.ofSeconds(30))
+                .until(this::spansWithoutAWait, found -> !found.isEmpty());
+
+        assertThat(spans).allSatisfy(span -> assertThat(span.getEventsList())
+                .extracting(Span.Event::getName)
+                .doesNotContain("keycloak.request.pool_wait"));
+    }
+
+    /** Spans of requests that took connections without waiting for as long as an event takes. */
+    private List<Span> spansWithoutAWait() {
+        return server.traces().spans().stream()
+                .filter(span -> isOf(attributes(span), USERS, 0))
+                .filter(span -> attributes(span)
+                                .get("keycloak.request.phase.pool_wait")
+                                .getDoubleValue()
+                        < 0.001)
+                .toList();
     }
 
     private CompletableFuture<JsonNode> get() {
@@ -278,9 +298,5 @@ class ObserversIT {
             attributes.put(attribute.getKey(), attribute.getValue());
         }
         return attributes;
-    }
-
-    private List<String> log() throws IOException {
-        return Files.readAllLines(server.keycloak().log());
     }
 }

@@ -44,7 +44,15 @@ class RealmMetersIT {
                 .send("POST", "/admin/realms/events/users", Map.of("username", "two"))
                 .statusCode();
 
+        int refusal = RefusedCommits.of(
+                server.database(),
+                "user_entity",
+                () -> server.admin()
+                        .send("POST", "/admin/realms/events/users", Map.of("username", "three"))
+                        .statusCode());
+
         assertThat(conflict).isEqualTo(409);
+        assertThat(refusal).isEqualTo(500);
         assertThat(server.metrics().byTags(EVENTS))
                 .containsEntry(Map.of("realm", "events", "resource", "USER", "operation", "CREATE"), 2.0);
     }

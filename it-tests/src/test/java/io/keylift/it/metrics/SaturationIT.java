@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.imports.Sql;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -57,6 +58,9 @@ class SaturationIT {
 
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).contains("/admin/realms/{realm}/users");
+                assertThat(path.equals("/metrics") ? queue(answer.body()) : MANY)
+                        .as("requests in the executor's queue")
+                        .isGreaterThanOrEqualTo(MANY);
                 assertThat(requests.stream().filter(request -> !request.isDone()))
                         .as("requests in flight")
                         .hasSizeGreaterThan(MANY);
@@ -74,12 +78,20 @@ class SaturationIT {
         return http.sendAsync(request, BodyHandlers.discarding());
     }
 
-    private HttpResponse<String> withinASecond(String path) throws IOException, InterruptedException {
+    private static double queue(String metrics) {
+        return metrics.lines()
+                .filter(line -> line.startsWith("keycloak_executor_queue "))
+                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
+                .sum();
+    }
+
+    /** All of the answer, not only its head. */
+    private HttpResponse<String> withinASecond(String path)
+            throws InterruptedException, ExecutionException, TimeoutException {
         HttpRequest request = HttpRequest.newBuilder(
                         server.keycloak().managementUrl().resolve(path))
-                .timeout(Duration.ofSeconds(1))
                 .build();
-        return http.send(request, BodyHandlers.ofString());
+        return http.sendAsync(request, BodyHandlers.ofString()).get(1, TimeUnit.SECONDS);
     }
 
     private static long waitingForLocks(Sql sql) {

@@ -52,6 +52,7 @@ class TruthIT {
     void waitsForConnectionsAreThoseOfThePool() throws InterruptedException {
         double agroalBefore = server.total("agroal_blocking_time_total_milliseconds");
         double oursBefore = server.total("db_client_connection_wait_time_seconds_sum");
+        double phaseBefore = phase("pool_wait");
         AdminHttp admin = server.admin();
         ExecutorService callers = Executors.newFixedThreadPool(AT_A_TIME);
         for (int i = 0; i < REQUESTS; i++) {
@@ -66,6 +67,15 @@ class TruthIT {
         System.out.printf("Waits for connections: ours %.3f s, Agroal's %.3f s%n", ours, agroal);
         assertThat(agroal).isGreaterThan(1);
         assertThat(ours).isCloseTo(agroal, within(0.02 * agroal));
+        assertThat(phase("pool_wait") - phaseBefore).isCloseTo(agroal, within(0.02 * agroal));
+    }
+
+    /** Seconds of this phase, of all requests and the background. */
+    private double phase(String name) {
+        return server.metrics().byTags("keycloak_request_phase_seconds_sum").entrySet().stream()
+                .filter(entry -> name.equals(entry.getKey().get("phase")))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     @Test
@@ -102,6 +112,7 @@ class TruthIT {
             long calls = sql.number(CALLS);
             double ours = server.total("keycloak_request_sql_statements_sum") - before;
             System.out.printf("Statements that write, too: ours %.0f, PostgreSQL's %d%n", ours, calls);
+            assertThat(calls).isGreaterThan(10);
             assertThat(ours).isEqualTo(calls);
         }
     }
@@ -124,6 +135,7 @@ class TruthIT {
         JsonNode slow = requests.get(requests.size() - 1);
         assertThat(slow.get("commit").asLong() / 1e9)
                 .isBetween(COMMIT_SECONDS, slow.get("nanos").asLong() / 1e9);
+        assertThat(slow.get("uses").get(0).asLong() / 1e9).isGreaterThan(COMMIT_SECONDS);
         assertThat((slow.get("nanos").asLong() - slow.get("commit").asLong()) / 1e9)
                 .isLessThan(COMMIT_SECONDS);
     }
@@ -148,6 +160,7 @@ class TruthIT {
         int before = hashSpans().size();
         double secondsBefore = server.total("keycloak_password_hash_seconds_sum");
         double countBefore = server.total("keycloak_password_hash_seconds_count");
+        double phaseBefore = phase("hash");
         for (int i = 0; i < 20; i++) {
             AdminHttp.master(server.keycloak().baseUrl()).token();
         }
@@ -164,6 +177,7 @@ class TruthIT {
         assertThat(server.total("keycloak_password_hash_seconds_count") - countBefore)
                 .isEqualTo(20);
         assertThat(ours).isCloseTo(theirs, within(0.05 * theirs));
+        assertThat(phase("hash") - phaseBefore).isCloseTo(theirs, within(0.05 * theirs));
     }
 
     private List<Span> hashSpans() {

@@ -7,23 +7,31 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A server with neither metrics nor traces: requests are timed for other observers, without the names of their endpoints. */
-class PlainServerIT {
+/** A server with traces and without metrics: requests are timed for all other observers, without the names of their endpoints. */
+class WithoutMetricsIT {
 
     @Test
-    void withoutMetricsAndTracesRequestsAreTimedAllTheSame() throws IOException {
+    void withoutMetricsRequestsAreTimedAllTheSame() throws IOException {
         Path record = Workspace.directory("requests").resolve("plain.ndjson");
-        try (EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+        try (TraceSink traces = new TraceSink();
+                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
                 KeycloakServer keycloak = KeycloakServer.on(database)
                         .buildOption("metrics-enabled", "false")
+                        .buildOption("tracing-enabled", "true")
+                        .option("tracing-endpoint", traces.address().toString())
+                        .option("tracing-protocol", "http/protobuf")
+                        .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                         .buildOption("spi-request-observer--throwing--enabled", "false")
                         .buildOption("spi-request-observer--blocking--enabled", "false")
                         .provider(MeteredServer.examples())
@@ -40,9 +48,19 @@ class PlainServerIT {
             assertThat(token.get("realm").asText()).isEqualTo("master");
             assertThat(token.get("hash").asLong()).isPositive();
             assertThat(token.get("sql").asLong()).isPositive();
-            String log = Files.readString(keycloak.log());
-            assertThat(log).contains("Slow request POST UNKNOWN status=200 realm=master client=admin-cli");
-            assertThat(log).doesNotContain("traceId=", "Request observer");
+            await().untilAsserted(() -> assertThat(Files.readAllLines(keycloak.log()))
+                    .anyMatch(line -> line.contains(
+                                    "Slow request POST UNKNOWN status=200 realm=master client=admin-cli")
+                            && line.contains("traceId=")));
+            assertThat(Files.readString(keycloak.log())).doesNotContain("Request observer");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(traces.spans()).anySatisfy(span -> {
+                        assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_SERVER);
+                        assertThat(span.getAttributesList()).anySatisfy(attribute -> {
+                            assertThat(attribute.getKey()).isEqualTo("keycloak.client");
+                            assertThat(attribute.getValue().getStringValue()).isEqualTo("admin-cli");
+                        });
+                    }));
         }
     }
 }
