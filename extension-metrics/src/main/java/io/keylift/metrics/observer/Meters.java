@@ -11,8 +11,8 @@ enum Meters {
     CACHE_OPERATION(
             "keycloak.infinispan.operation", "Operations that this node has asked of its caches, and their time"),
     PASSWORD_HASH("keycloak.password.hash", "Time to hash or verify a password"),
-    EXECUTOR_QUEUE("keycloak.executor.queue", "Tasks that wait for a thread of the server's executor"),
-    EXECUTOR_ACTIVE("keycloak.executor.active", "Threads of the server's executor that work"),
+    EXECUTOR_QUEUE("keycloak.executor.queue", "Requests that wait for a thread of the server's executor"),
+    EXECUTOR_ACTIVE("keycloak.executor.active", "Requests that threads of the server's executor work for"),
     ADMIN_EVENTS("keycloak.admin.events", "Changes by the Admin API that were committed");
 
     static final String URI = "uri";

@@ -27,11 +27,10 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final StandDown executorLoad = new StandDown("the load of its executor");
     private final StandDown goneRealms = new StandDown("the removal of the meters of realms that are removed");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
-    private ExecutorGauges executor;
+    private LoadGauges load;
     private KeycloakSessionFactory sessionFactory;
 
     @Override
@@ -52,7 +51,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        executorLoad.attempt(() -> executor = new ExecutorGauges(Metrics.globalRegistry));
+        RequestTimings.instance().ifPresent(timings -> load = new LoadGauges(Metrics.globalRegistry, timings.load()));
     }
 
     private void onEvent(ProviderEvent event) {
@@ -93,8 +92,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         if (sessionFactory != null) {
             sessionFactory.unregister(realms);
         }
-        if (executor != null) {
-            executor.close();
+        if (load != null) {
+            load.close();
         }
         observer.close();
     }

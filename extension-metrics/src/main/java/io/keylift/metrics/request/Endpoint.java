@@ -13,7 +13,7 @@ final class Endpoint {
     /** Endpoint of a request that was sent elsewhere before any resource was found. */
     static final String REDIRECTION = "REDIRECTION";
 
-    /** Endpoint of any other request without a template: all of them if the server was built without metrics. */
+    /** Endpoint of any other request without a template: all of them if the server was built with neither metrics nor traces. */
     static final String UNKNOWN = "UNKNOWN";
 
     private static final String OTHER_METHOD = "OTHER";

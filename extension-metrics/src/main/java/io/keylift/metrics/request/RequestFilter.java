@@ -18,7 +18,7 @@ public class RequestFilter {
     /** Before everything else, so that nothing is missed. */
     private static final int FIRST = 2000;
 
-    /** Where Quarkus notes the template of the endpoint, if it was built with metrics. */
+    /** Where Quarkus notes the template of the endpoint, if it was built with metrics or traces. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
     private final RequestTimings timings;

@@ -29,6 +29,7 @@ public class RequestTimings {
 
     private final RequestObservers observers = new RequestObservers();
     private final BackgroundWork background = new BackgroundWork(observers);
+    private final RequestLoad load = new RequestLoad();
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
     private ScheduledExecutorService clock;
 
@@ -84,6 +85,11 @@ public class RequestTimings {
         observers.catchUp();
     }
 
+    /** How many requests there are now. */
+    public RequestLoad load() {
+        return load;
+    }
+
     boolean isOff() {
         return observers.isEmpty();
     }
@@ -131,7 +137,7 @@ public class RequestTimings {
     }
 
     RequestWork begin(Context context) {
-        RequestWork work = new RequestWork(background);
+        RequestWork work = new RequestWork(background, load);
         CurrentRequest.set(context, work);
         return work;
     }

@@ -12,6 +12,7 @@ final class RequestWork implements Work {
     private final Instant start = Instant.now();
     private final Timeline timeline = new Timeline(System.nanoTime());
     private final BackgroundWork afterwards;
+    private final RequestLoad load;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
     private long statements;
@@ -19,8 +20,14 @@ final class RequestWork implements Work {
     private String client;
     private boolean isDisowned;
 
-    RequestWork(BackgroundWork afterwards) {
+    /**
+     * @param afterwards what comes after its end belongs to it
+     * @param load of which it is part until it ends
+     */
+    RequestWork(BackgroundWork afterwards, RequestLoad load) {
         this.afterwards = afterwards;
+        this.load = load;
+        load.arrived();
     }
 
     @Override
@@ -41,7 +48,9 @@ final class RequestWork implements Work {
 
     /** A worker thread works for it. */
     void takenUp() {
-        timeline.leaveQueue(System.nanoTime());
+        if (timeline.leaveQueue(System.nanoTime())) {
+            load.takenUp();
+        }
     }
 
     @Override
@@ -111,9 +120,11 @@ final class RequestWork implements Work {
     /** Ends it; {@code null} if it had ended before. */
     RequestBreakdown end(String uri, String method, int status, boolean aborted) {
         synchronized (timeline) {
+            boolean isQueued = timeline.isQueued();
             if (!timeline.end(System.nanoTime(), !aborted)) {
                 return null;
             }
+            load.ended(isQueued);
             return breakdown(uri, method, status, aborted);
         }
     }

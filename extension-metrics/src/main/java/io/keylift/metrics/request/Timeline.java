@@ -38,12 +38,23 @@ final class Timeline {
         return !hasEnded;
     }
 
-    /** A worker thread has taken the request up; says so as often as one likes. */
-    synchronized void leaveQueue(long now) {
-        if (open[QUEUE] > 0) {
-            advance(now);
-            open[QUEUE] = 0;
+    /**
+     * A worker thread has taken the request up; says so as often as one likes.
+     *
+     * @return whether it was in the queue until now
+     */
+    synchronized boolean leaveQueue(long now) {
+        if (!isQueued()) {
+            return false;
         }
+        advance(now);
+        open[QUEUE] = 0;
+        return true;
+    }
+
+    /** Whether it waits for a worker thread. */
+    synchronized boolean isQueued() {
+        return open[QUEUE] > 0 && !hasEnded;
     }
 
     /**

@@ -61,7 +61,7 @@ class CurrentRequestTest {
     }
 
     private static RequestWork request() {
-        return new RequestWork(new BackgroundWork(new RequestObservers()));
+        return new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad());
     }
 
     private RequestWork currentIn(ContextInternal context) {

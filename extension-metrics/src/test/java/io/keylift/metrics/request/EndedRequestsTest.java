@@ -79,6 +79,7 @@ class EndedRequestsTest {
     }
 
     private static RequestBreakdown request() {
-        return new RequestWork(new BackgroundWork(new RequestObservers())).end("/uri", "GET", 200, false);
+        return new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad())
+                .end("/uri", "GET", 200, false);
     }
 }

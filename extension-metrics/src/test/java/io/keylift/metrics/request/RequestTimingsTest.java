@@ -109,7 +109,8 @@ class RequestTimingsTest {
     }
 
     private void end() {
-        timings.ended(new RequestWork(new BackgroundWork(new RequestObservers())).end("/uri", "GET", 200, false));
+        timings.ended(new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad())
+                .end("/uri", "GET", 200, false));
     }
 
     private void start() {

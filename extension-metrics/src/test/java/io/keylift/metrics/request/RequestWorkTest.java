@@ -12,7 +12,8 @@ class RequestWorkTest {
 
     private final List<String> background = new ArrayList<>();
     private final List<Long> backgroundNanos = new ArrayList<>();
-    private final RequestWork work = new RequestWork(new BackgroundWork(observers()));
+    private final RequestLoad load = new RequestLoad();
+    private final RequestWork work = new RequestWork(new BackgroundWork(observers()), load);
 
     @Test
     void whatIsReportedIsInTheBreakdown() {
@@ -33,6 +34,33 @@ class RequestWorkTest {
         assertThat(request.connectionUses()).containsExactly(17L);
         assertThat(request.phases().total()).isEqualTo(request.nanos()).isPositive();
         assertThat(background).isEmpty();
+    }
+
+    @Test
+    void itIsInTheQueueUntilItIsTakenUpAndServedUntilItEnds() {
+        assertLoad(1, 0);
+        work.takenUp();
+        assertLoad(0, 1);
+        work.takenUp();
+        assertLoad(0, 1);
+        work.end("/uri", "GET", 200, false);
+        assertLoad(0, 0);
+        work.end("/uri", "GET", 200, false);
+        assertLoad(0, 0);
+    }
+
+    /** The executor still has it, and takes it up some day. */
+    @Test
+    void aRequestThatIsAbortedInTheQueueHasLeftIt() {
+        work.end("/uri", "GET", 200, true);
+        assertLoad(0, 0);
+        work.takenUp();
+        assertLoad(0, 0);
+    }
+
+    private void assertLoad(int queued, int served) {
+        assertThat(load.queued()).isEqualTo(queued);
+        assertThat(load.served()).isEqualTo(served);
     }
 
     @Test

@@ -168,8 +168,7 @@ class TwoNodesIT {
         one.put("/admin/realms/to-be-renamed", Map.of("realm", "renamed"));
 
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(
-                        () -> assertThat(realmsOfEvents(1)).doesNotContain("to-be-removed", "to-be-renamed"));
+                .untilAsserted(() -> assertThat(realmsOfEvents(1)).doesNotContain("to-be-removed", "to-be-renamed"));
         other.post("/admin/realms/renamed/users", Map.of("username", "two"));
         assertThat(realmsOfEvents(1)).contains("renamed", "master");
     }

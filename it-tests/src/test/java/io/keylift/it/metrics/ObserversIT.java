@@ -231,22 +231,21 @@ class ObserversIT {
     @Test
     void aShortWaitForAConnectionIsNoEvent() {
         server.admin().get("/admin/realms/master/users");
-        List<Span> spans = await().atMost(Duration.ofSeconds(30))
-                .until(this::spansWithoutAWait, found -> !found.isEmpty());
+        List<Span> spans =
+                await().atMost(Duration.ofSeconds(30)).until(this::spansWithoutAWait, found -> !found.isEmpty());
 
-        assertThat(spans).allSatisfy(span -> assertThat(span.getEventsList())
-                .extracting(Span.Event::getName)
-                .doesNotContain("keycloak.request.pool_wait"));
+        assertThat(spans)
+                .allSatisfy(span -> assertThat(span.getEventsList())
+                        .extracting(Span.Event::getName)
+                        .doesNotContain("keycloak.request.pool_wait"));
     }
 
     /** Spans of requests that took connections without waiting for as long as an event takes. */
     private List<Span> spansWithoutAWait() {
         return server.traces().spans().stream()
                 .filter(span -> isOf(attributes(span), USERS, 0))
-                .filter(span -> attributes(span)
-                                .get("keycloak.request.phase.pool_wait")
-                                .getDoubleValue()
-                        < 0.001)
+                .filter(span ->
+                        attributes(span).get("keycloak.request.phase.pool_wait").getDoubleValue() < 0.001)
                 .toList();
     }
 

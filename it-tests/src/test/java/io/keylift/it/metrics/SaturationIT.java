@@ -58,9 +58,10 @@ class SaturationIT {
 
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).contains("/admin/realms/{realm}/users");
-                assertThat(path.equals("/metrics") ? queue(answer.body()) : MANY)
-                        .as("requests in the executor's queue")
-                        .isGreaterThanOrEqualTo(MANY);
+                if (path.equals("/metrics")) {
+                    assertThat(gauge(answer, "keycloak_executor_queue")).isGreaterThanOrEqualTo(MANY);
+                    assertThat(gauge(answer, "keycloak_executor_active")).isGreaterThan(MeteredServer.POOL_SIZE);
+                }
                 assertThat(requests.stream().filter(request -> !request.isDone()))
                         .as("requests in flight")
                         .hasSizeGreaterThan(MANY);
@@ -78,9 +79,10 @@ class SaturationIT {
         return http.sendAsync(request, BodyHandlers.discarding());
     }
 
-    private static double queue(String metrics) {
-        return metrics.lines()
-                .filter(line -> line.startsWith("keycloak_executor_queue "))
+    private static double gauge(HttpResponse<String> metrics, String name) {
+        return metrics.body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
                 .sum();
     }
