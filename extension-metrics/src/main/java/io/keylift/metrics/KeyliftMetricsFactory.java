@@ -47,9 +47,13 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         return "keylift-metrics";
     }
 
+    /**
+     * Whether there may be events of administrators now. Keycloak asks for each event, and makes a listener of its own for each: where users sign in, and there are only
+     * users' events, that would be a good part of what we take of a request.
+     */
     @Override
     public boolean isGlobal() {
-        return true;
+        return timings == null || !timings.isAtProtocolEndpoint();
     }
 
     @Override

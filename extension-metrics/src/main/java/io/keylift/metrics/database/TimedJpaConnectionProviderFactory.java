@@ -7,9 +7,7 @@ import io.keylift.metrics.request.RequestTimings;
 import io.keylift.metrics.request.Work;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
-import org.hibernate.Session;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
@@ -22,18 +20,11 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
 
     private final StandDown standDown = new StandDown("the times of the database");
     private RequestTimings timings;
-    private JtaPlatform transactions;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        standDown.attempt(() -> {
-            transactions = entityManagerFactory
-                    .unwrap(SessionFactoryImplementor.class)
-                    .getServiceRegistry()
-                    .requireService(JtaPlatform.class);
-            timings = RequestTimings.instance().orElse(null);
-        });
+        timings = RequestTimings.instance().orElse(null);
     }
 
     @Override
@@ -45,11 +36,11 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
         return manager;
     }
 
+    /** Hibernate tells of the commit between its last flush and its end; the server's transaction manager would take longer to be asked for it. */
     private void listenTo(EntityManager manager) {
         Work work = timings.current();
-        manager.unwrap(Session.class).addEventListeners(new StatementTimes(work));
-        if (transactions.canRegisterSynchronization()) {
-            transactions.registerSynchronization(new CommitTime(work));
-        }
+        SessionImplementor session = manager.unwrap(SessionImplementor.class);
+        session.addEventListeners(new StatementTimes(work));
+        session.getTransactionCoordinator().getLocalSynchronizations().registerSynchronization(new CommitTime(work));
     }
 }

@@ -34,6 +34,11 @@ final class Endpoint {
         return status / 100 == 3 ? REDIRECTION : UNKNOWN;
     }
 
+    /** Whether a path is that of an endpoint of OpenID Connect or SAML, whatever realms are called. */
+    static boolean isOfProtocol(String path) {
+        return path != null && path.contains("/protocol/") && !path.contains("/admin/");
+    }
+
     static String method(String name) {
         return METHODS.contains(name) ? name : OTHER_METHOD;
     }

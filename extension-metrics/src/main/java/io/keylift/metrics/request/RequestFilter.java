@@ -37,7 +37,7 @@ public class RequestFilter {
         // A context that is not the request's own would mix requests up; one that has a request already is sent through
         // the routes again.
         if (!timings.isOff() && VertxContext.isDuplicatedContext(context) && timings.request() == null) {
-            RequestWork work = timings.begin(context);
+            RequestWork work = timings.begin(context, request.request().path());
             if (timings.seesAnswersBegin()) {
                 request.addHeadersEndHandler(head -> answerBegins(request, context, work));
             }

@@ -94,6 +94,12 @@ public class RequestTimings {
         return observers.isEmpty();
     }
 
+    /** Whether the current thread works for a request of a client or a browser that signs a user in. */
+    public boolean isAtProtocolEndpoint() {
+        RequestWork request = request();
+        return request != null && request.isAtProtocolEndpoint();
+    }
+
     /** What the current thread works for. */
     public Work current() {
         RequestWork request = request();
@@ -136,8 +142,8 @@ public class RequestTimings {
         return CurrentRequest.get();
     }
 
-    RequestWork begin(Context context) {
-        RequestWork work = new RequestWork(background, load);
+    RequestWork begin(Context context, String path) {
+        RequestWork work = new RequestWork(background, load, Endpoint.isOfProtocol(path));
         CurrentRequest.set(context, work);
         return work;
     }

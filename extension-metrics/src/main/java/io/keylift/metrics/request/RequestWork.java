@@ -13,6 +13,7 @@ final class RequestWork implements Work {
     private final Timeline timeline = new Timeline(System.nanoTime());
     private final BackgroundWork afterwards;
     private final RequestLoad load;
+    private final boolean isAtProtocolEndpoint;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
     private long statements;
@@ -23,10 +24,12 @@ final class RequestWork implements Work {
     /**
      * @param afterwards what comes after its end belongs to it
      * @param load of which it is part until it ends
+     * @param isAtProtocolEndpoint whether it is of a client or a browser that signs a user in
      */
-    RequestWork(BackgroundWork afterwards, RequestLoad load) {
+    RequestWork(BackgroundWork afterwards, RequestLoad load, boolean isAtProtocolEndpoint) {
         this.afterwards = afterwards;
         this.load = load;
+        this.isAtProtocolEndpoint = isAtProtocolEndpoint;
         load.arrived();
     }
 
@@ -103,6 +106,10 @@ final class RequestWork implements Work {
             realm = null;
             client = null;
         }
+    }
+
+    boolean isAtProtocolEndpoint() {
+        return isAtProtocolEndpoint;
     }
 
     boolean hasEnded() {

@@ -39,7 +39,7 @@ class CacheOperationsTest {
     void begin() {
         context = ((VertxInternal) vertx).getOrCreateContext().duplicate();
         before = context.beginDispatch();
-        request = timings.begin(context);
+        request = timings.begin(context, "/realms/master/protocol/openid-connect/token");
         timings.takeUp();
     }
 

@@ -27,4 +27,19 @@ class EndpointTest {
     void methodsThatClientsMakeUpAreOne(String method, String shown) {
         assertThat(Endpoint.method(method)).isEqualTo(shown);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/realms/acme/protocol/openid-connect/token, true",
+        "/auth/realms/acme/protocol/saml, true",
+        "/realms/acme/account, false",
+        "/admin/realms/acme/users, false",
+        "/admin/realms/protocol/users, false",
+        "/auth/admin/realms/protocol/users, false",
+        "/admin/realms/acme/client-scopes/1/protocol-mappers/models, false",
+        ", false"
+    })
+    void administratorsAreAtNoEndpointOfAProtocol(String path, boolean isOfProtocol) {
+        assertThat(Endpoint.isOfProtocol(path)).isEqualTo(isOfProtocol);
+    }
 }

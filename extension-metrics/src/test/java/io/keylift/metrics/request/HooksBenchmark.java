@@ -99,7 +99,7 @@ public class HooksBenchmark {
         ContextInternal context = root.duplicate();
         ContextInternal before = context.beginDispatch();
         try {
-            RequestWork work = timings.begin(context);
+            RequestWork work = timings.begin(context, "/realms/master/protocol/openid-connect/token");
             timings.takeUp();
             for (int i = 0; i < TRANSACTIONS; i++) {
                 timings.takeUp();

@@ -226,7 +226,7 @@ class RequestObserversTest {
     }
 
     private RequestBreakdown request(String uri) {
-        return new RequestWork(new BackgroundWork(observers), new RequestLoad()).end(uri, "GET", 200, false);
+        return new RequestWork(new BackgroundWork(observers), new RequestLoad(), false).end(uri, "GET", 200, false);
     }
 
     private static PatientObserver patient(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {

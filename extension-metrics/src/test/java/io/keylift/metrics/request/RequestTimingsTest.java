@@ -109,7 +109,7 @@ class RequestTimingsTest {
     }
 
     private void end() {
-        timings.ended(new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad())
+        timings.ended(new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false));
     }
 

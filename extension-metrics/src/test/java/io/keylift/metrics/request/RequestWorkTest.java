@@ -13,7 +13,7 @@ class RequestWorkTest {
     private final List<String> background = new ArrayList<>();
     private final List<Long> backgroundNanos = new ArrayList<>();
     private final RequestLoad load = new RequestLoad();
-    private final RequestWork work = new RequestWork(new BackgroundWork(observers()), load);
+    private final RequestWork work = new RequestWork(new BackgroundWork(observers()), load, false);
 
     @Test
     void whatIsReportedIsInTheBreakdown() {
