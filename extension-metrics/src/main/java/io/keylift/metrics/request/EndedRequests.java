@@ -24,7 +24,7 @@ final class EndedRequests {
         this.listener = listener;
     }
 
-    /** Never waits. */
+    /** Does not wait for whoever tells. */
     void add(RequestBreakdown request) {
         if (isFullWith(request) && telling.tryLock()) {
             tellAndUnlock();

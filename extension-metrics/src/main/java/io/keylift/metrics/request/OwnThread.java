@@ -23,7 +23,8 @@ public final class OwnThread implements Executor, AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    private static Thread daemon(String name, Runnable task) {
+    /** One that keeps no server from ending, and no class loader of whoever starts it. */
+    static Thread daemon(String name, Runnable task) {
         Thread made = new Thread(task, name);
         made.setDaemon(true);
         made.setContextClassLoader(OwnThread.class.getClassLoader());

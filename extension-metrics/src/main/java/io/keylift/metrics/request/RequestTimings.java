@@ -46,15 +46,8 @@ public class RequestTimings {
                 .map(RequestObserverFactory.class::cast)
                 .flatMap(RequestTimings::called)
                 .toList());
-        clock = Executors.newSingleThreadScheduledExecutor(RequestTimings::daemon);
+        clock = Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-observers", task));
         clock.scheduleWithFixedDelay(observers::catchUp, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "keylift-observers");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(RequestTimings.class.getClassLoader());
-        return thread;
     }
 
     /** Nothing of one that cannot be made: the server starts without it. */
