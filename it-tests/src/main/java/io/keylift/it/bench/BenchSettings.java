@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param capabilities whether capabilities are measured
  * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is {@code cost}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
+ * @param grants by which tokens are requested: names of {@link Grant}, likewise
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
  * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or more
  * @param sets starts of all servers that are looked into
@@ -39,6 +40,7 @@ record BenchSettings(
         boolean capabilities,
         boolean metrics,
         boolean profile,
+        List<Grant> grants,
         int tokens,
         int warmUp,
         int sets,
@@ -57,7 +59,7 @@ record BenchSettings(
     static BenchSettings fromSystemProperties() {
         String metrics = System.getProperty("bench.metrics", "true");
         return new BenchSettings(
-                workloads(System.getProperty("bench.workloads", "")),
+                named(Workload.class, System.getProperty("bench.workloads", "")),
                 number("users", 150_000),
                 number("persons", 60_000),
                 number("organizations", 40_000),
@@ -67,6 +69,7 @@ record BenchSettings(
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
                 metrics.equals("true") || metrics.equals("cost"),
                 metrics.equals("true") || metrics.equals("profile"),
+                named(Grant.class, System.getProperty("bench.grants", "")),
                 number("tokens", 5_000),
                 number("warmUp", 40_000),
                 number("sets", 3),
@@ -82,17 +85,17 @@ record BenchSettings(
         return !workloads.isEmpty() || capabilities || scale > 0;
     }
 
-    /** All of them if nothing is said. */
-    private static List<Workload> workloads(String names) {
+    /** Those with these names, which may be {@code none}; all if nothing is said. */
+    private static <E extends Enum<E>> List<E> named(Class<E> type, String names) {
         if (names.equals("none")) {
             return List.of();
         }
         if (names.isBlank()) {
-            return List.of(Workload.values());
+            return List.of(type.getEnumConstants());
         }
         return Stream.of(names.split(","))
                 .map(name ->
-                        Workload.valueOf(name.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
+                        Enum.valueOf(type, name.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
                 .toList();
     }
 

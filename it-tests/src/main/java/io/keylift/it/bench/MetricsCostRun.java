@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. Servers of all sorts are started together, again
@@ -34,14 +31,14 @@ final class MetricsCostRun {
 
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
-    private final List<TokenCost> costs =
-            Arrays.stream(Grant.values()).map(TokenCost::new).toList();
+    private final List<TokenCost> costs;
     private final List<Footprint> footprints =
             Arrays.stream(Observed.values()).map(Footprint::new).toList();
 
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
         this.settings = settings;
+        this.costs = settings.grants().stream().map(TokenCost::new).toList();
     }
 
     MetricsCost run() throws Exception {
@@ -76,7 +73,11 @@ final class MetricsCostRun {
         for (ObservedServer server : order) {
             footprints.get(server.observed().ordinal()).readySeconds().add(server.start());
         }
-        warmUp(servers);
+        List<KeycloakServer> all =
+                servers.stream().map(ObservedServer::keycloak).toList();
+        for (Grant grant : settings.grants()) {
+            new TokenLoad(all, grant).send(grant.requests(settings.warmUp()));
+        }
         for (TokenCost cost : costs) {
             cost.add(ask(servers, cost.grant()));
             cost.print(System.out);
@@ -84,33 +85,6 @@ final class MetricsCostRun {
         for (ObservedServer server : servers) {
             footprints.get(server.observed().ordinal()).residentMegabytes().add(server.residentMegabytes());
             server.keycloak().stop();
-        }
-    }
-
-    private void warmUp(List<ObservedServer> servers) throws Exception {
-        ExecutorService connections = Executors.newFixedThreadPool(servers.size());
-        try {
-            List<Future<?>> all = new ArrayList<>();
-            for (ObservedServer server : servers) {
-                all.add(connections.submit(() -> {
-                    warmUp(server.keycloak());
-                    return null;
-                }));
-            }
-            for (Future<?> one : all) {
-                one.get();
-            }
-        } finally {
-            connections.shutdownNow();
-        }
-    }
-
-    private void warmUp(KeycloakServer keycloak) throws Exception {
-        for (Grant grant : Grant.values()) {
-            TokenRequest request = new TokenRequest(keycloak, grant);
-            for (int i = 0; i < grant.requests(settings.warmUp()); i++) {
-                request.send();
-            }
         }
     }
 

@@ -62,12 +62,15 @@ final class ProfileRun {
     }
 
     private Map<Grant, Window> load(KeycloakServer keycloak) throws Exception {
-        TokenLoad load = new TokenLoad(keycloak);
-        load.warmUp(settings.warmUp());
+        // Two connections, as the machine has at least two processors.
+        List<KeycloakServer> connections = List.of(keycloak, keycloak);
+        for (Grant grant : settings.grants()) {
+            new TokenLoad(connections, grant).send(grant.requests(settings.warmUp()) / connections.size());
+        }
         Map<Grant, Window> windows = new EnumMap<>(Grant.class);
-        for (Grant grant : Grant.values()) {
+        for (Grant grant : settings.grants()) {
             Instant begin = Instant.now();
-            load.request(grant, grant.requests(settings.tokens()));
+            new TokenLoad(connections, grant).send(grant.requests(settings.tokens()) / connections.size());
             windows.put(grant, new Window(begin, Instant.now()));
         }
         return windows;

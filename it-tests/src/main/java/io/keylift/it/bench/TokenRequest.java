@@ -37,16 +37,12 @@ final class TokenRequest {
     /**
      * Sends it and reads the answer.
      *
-     * @return milliseconds that it took
      * @throws IllegalStateException if there is no token in it
      */
-    double send() throws IOException, InterruptedException {
-        long start = System.nanoTime();
+    void send() throws IOException, InterruptedException {
         HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-        double millis = (System.nanoTime() - start) / 1e6;
         if (answer.statusCode() != 200) {
             throw new IllegalStateException("No token: " + answer.statusCode() + " " + answer.body());
         }
-        return millis;
     }
 }
