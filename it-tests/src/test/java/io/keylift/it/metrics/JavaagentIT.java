@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
@@ -104,7 +105,7 @@ class JavaagentIT {
             throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
         Files.deleteIfExists(log);
-        return KeycloakServer.on(database)
+        return BriefServer.of(KeycloakServer.on(database))
                 .maxHeap("512m")
                 .log(log)
                 .javaagent()

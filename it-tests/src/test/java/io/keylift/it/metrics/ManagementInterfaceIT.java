@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.MetricsPage;
 import io.keylift.it.server.EmbeddedDatabase;
@@ -105,7 +106,7 @@ class ManagementInterfaceIT {
     }
 
     private static ServerSettings settings() {
-        return KeycloakServer.on(database)
+        return BriefServer.of(KeycloakServer.on(database))
                 .buildOption("health-enabled", "false")
                 .maxHeap("512m");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -30,7 +31,7 @@ class StandInsIT {
     void aServerWithAnothersConnectionsServesAndWarnsOnce() throws IOException {
         Path record = Workspace.directory("requests").resolve("stand-ins.ndjson");
         try (EmbeddedDatabase database = EmbeddedDatabase.startForTest();
-                KeycloakServer keycloak = KeycloakServer.on(database)
+                KeycloakServer keycloak = BriefServer.of(KeycloakServer.on(database))
                         .provider(MeteredServer.examples())
                         .provider(announcement())
                         .buildOption("metrics-enabled", "false")

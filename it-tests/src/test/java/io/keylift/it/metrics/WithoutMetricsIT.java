@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
@@ -28,7 +29,7 @@ class WithoutMetricsIT {
         Path record = Workspace.directory("requests").resolve("plain.ndjson");
         try (TraceSink traces = new TraceSink();
                 EmbeddedDatabase database = EmbeddedDatabase.startForTest();
-                KeycloakServer keycloak = KeycloakServer.on(database)
+                KeycloakServer keycloak = BriefServer.of(KeycloakServer.on(database))
                         .buildOption("metrics-enabled", "false")
                         .buildOption("tracing-enabled", "true")
                         .option("tracing-endpoint", traces.address().toString())
