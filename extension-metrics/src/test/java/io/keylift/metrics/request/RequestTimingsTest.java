@@ -4,14 +4,11 @@ package io.keylift.metrics.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.keycloak.models.KeycloakSessionFactory;
 
 class RequestTimingsTest {
 
@@ -28,19 +25,6 @@ class RequestTimingsTest {
         @Override
         public void requestEnded(RequestBreakdown request) {
             told.countDown();
-        }
-    }
-
-    private record Factory(RequestObserver observer) implements RequestObserverFactory {
-
-        @Override
-        public String getId() {
-            return "patient";
-        }
-
-        @Override
-        public boolean isImmediate() {
-            return true;
         }
     }
 
@@ -87,7 +71,7 @@ class RequestTimingsTest {
 
     @Test
     void anObserverThatCannotBeMadeKeepsNoOtherFromItsRequests() {
-        start(unmakeable(), new Factory(patient));
+        TestObservers.start(timings, unmakeable(), TestObservers.immediate(patient));
         end();
         timings.catchUp();
 
@@ -114,13 +98,6 @@ class RequestTimingsTest {
     }
 
     private void start() {
-        start(new Factory(patient));
-    }
-
-    private void start(RequestObserverFactory... factories) {
-        timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
-                RequestTimingsTest.class.getClassLoader(),
-                new Class<?>[] {KeycloakSessionFactory.class},
-                (proxy, method, arguments) -> Stream.of(factories)));
+        TestObservers.start(timings, TestObservers.immediate(patient));
     }
 }
