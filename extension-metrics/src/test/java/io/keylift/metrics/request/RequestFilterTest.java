@@ -36,6 +36,7 @@ class RequestFilterTest {
         filters.getFilters().forEach(filter -> routes.route().handler(filter.getHandler()));
         routes.get("/elsewhere").handler(request -> request.reroute("/here"));
         routes.get("/here").handler(request -> request.end("here"));
+        routes.get("/realms/*").handler(request -> request.end("" + timings.isAtProtocolEndpoint()));
         routes.get("/last")
                 .handler(request -> request.response().setStatusCode(404).end());
         server = vertx.createHttpServer()
@@ -60,6 +61,13 @@ class RequestFilterTest {
         assertThat(nextStatus()).isEqualTo(200);
         assertThat(nextStatus()).isEqualTo(404);
         assertThat(timings.load().queued()).isZero();
+    }
+
+    @Test
+    void whereUsersSignInIsKnownWhileTheRequestIsServed() throws Exception {
+        assertThat(get("/realms/acme/protocol/openid-connect/token")).isEqualTo("true");
+        assertThat(get("/realms/acme/account")).isEqualTo("false");
+        assertThat(timings.isAtProtocolEndpoint()).isFalse();
     }
 
     private int nextStatus() throws InterruptedException {
