@@ -62,7 +62,7 @@ final class ProfileRun {
     }
 
     private Map<Grant, Window> load(KeycloakServer keycloak) throws Exception {
-        // Two connections, as the machine has at least two processors.
+        // Two at a time, as in a server that is in use.
         List<KeycloakServer> connections = List.of(keycloak, keycloak);
         for (Grant grant : settings.grants()) {
             new TokenLoad(connections, grant).send(grant.requests(settings.warmUp()) / connections.size());
