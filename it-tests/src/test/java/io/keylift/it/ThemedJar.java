@@ -8,18 +8,18 @@ import java.io.UncheckedIOException;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Assumptions;
 
-/** The JAR of themes, which has none in it where the front end could not be built. */
+/** The provider JAR with the admin theme, which is empty if the build ran with {@code -DskipFrontEnd}. */
 public final class ThemedJar {
 
     private ThemedJar() {}
 
-    /** Skips a test where the build had no Node.js, and says so. */
+    /** Skips a test where the build has left the theme out, and says so. */
     public static void assumeBuilt() {
         try (JarFile jar = new JarFile(
                 Workspace.directory("providers").resolve("keylift-themes.jar").toFile())) {
             Assumptions.assumeTrue(
                     jar.getEntry("META-INF/keycloak-themes.json") != null,
-                    "This test needs the theme, which the build has left out: it had no Node.js and no network to fetch one");
+                    "This test needs the theme, which -DskipFrontEnd has left out");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
