@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.observability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.protobuf.ByteString;
+import io.keylift.it.server.Workspace;
+import io.keylift.it.stack.InstalledProgram;
+import io.keylift.it.stack.InstalledProgram.Result;
+import io.keylift.it.stack.Stack;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.opentelemetry.proto.trace.v1.Span;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The OpenTelemetry Collector with the configuration that we ship. Its own builder makes it of the components that the
+ * configuration names, in the version of compose.yaml. Go takes minutes to compile them.
+ */
+@Tag("soak-collector")
+@Tag("soak-only")
+class CollectorIT {
+
+    private static final Path CONFIGURATION = Stack.CONF.resolve("otel/collector.yaml");
+    private static final String MODULE = "go.opentelemetry.io/collector/";
+    private static final List<String> SORTS = List.of("receiver", "processor", "exporter");
+    private static final URI METRICS = URI.create("http://127.0.0.1:8888/metrics");
+    private static final URI TRACES = URI.create("http://127.0.0.1:4318/v1/traces");
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static Path directory;
+    private static Path collector;
+
+    @BeforeAll
+    static void build() throws IOException, InterruptedException {
+        InstalledProgram.require("go", "golang-go");
+        directory = Workspace.directory("collector");
+        collector = directory.resolve("built/collector");
+        String version = Stack.service("otel-collector").path("image").asText().replaceFirst(".*:", "v");
+        Path manifest = Files.writeString(directory.resolve("builder.yaml"), manifest(version));
+        Result result = InstalledProgram.run(
+                directory, Map.of(), List.of("go", "run", MODULE + "cmd/builder@" + version, "--config=" + manifest));
+        assertThat(result.exitCode()).as(result.output()).isZero();
+    }
+
+    /** Each component is a Go module, named after its type and its sort, except {@code otlp_grpc} with an older name. */
+    private static String manifest(String version) {
+        StringBuilder manifest =
+                new StringBuilder("dist:\n  name: collector\n  output_path: " + collector.getParent() + "\n");
+        JsonNode configuration = Stack.yaml(CONFIGURATION);
+        for (String sort : SORTS) {
+            manifest.append(sort).append("s:\n");
+            Stack.texts(configuration.path(sort + "s")).stream()
+                    .map(name -> name.replaceFirst("/.*", "")
+                            .replace("otlp_grpc", "otlp")
+                            .replace("_", ""))
+                    .distinct()
+                    .forEach(type ->
+                            manifest.append("  - gomod: %s%s/%s%s %s\n".formatted(MODULE, sort, type, sort, version)));
+        }
+        return manifest.toString();
+    }
+
+    @Test
+    void itAcceptsOurConfiguration_andNoOther() throws IOException, InterruptedException {
+        Path broken = Files.writeString(
+                directory.resolve("broken.yaml"),
+                Files.readString(CONFIGURATION).replace("check_interval", "check_intervall"));
+
+        assertThat(validate(CONFIGURATION).exitCode()).isZero();
+        assertThat(validate(broken).exitCode()).isNotZero();
+    }
+
+    private static Result validate(Path configuration) throws IOException, InterruptedException {
+        return InstalledProgram.run(
+                directory, Map.of(), List.of(collector.toString(), "validate", "--config=" + configuration));
+    }
+
+    /** Neither Jaeger nor Tempo runs. */
+    @Test
+    void spansThatComeInAreMeantForBothBackends() throws IOException, InterruptedException {
+        Path log = directory.resolve("collector.log");
+        List<String> command = List.of(collector.toString(), "--config=" + CONFIGURATION);
+        try (ServerProcess server = ServerProcess.start(command, log, METRICS)) {
+            assertThat(send(oneSpan())).isEqualTo(200);
+
+            await().untilAsserted(() -> assertThat(
+                            HTTP.send(HttpRequest.newBuilder(METRICS).build(), BodyHandlers.ofString())
+                                    .body())
+                    .containsPattern("otelcol_receiver_accepted_spans\\S*\\{.*transport=\"http\".*} 1")
+                    .contains("exporter=\"otlp_grpc/jaeger\"", "exporter=\"otlp_grpc/tempo\""));
+            assertThat(server).isNotNull();
+        }
+        assertThat(Files.readString(log)).doesNotContain("deprecated");
+    }
+
+    private static int send(ExportTraceServiceRequest spans) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(TRACES)
+                .header("Content-Type", "application/x-protobuf")
+                .POST(BodyPublishers.ofByteArray(spans.toByteArray()))
+                .build();
+        return HTTP.send(request, BodyHandlers.discarding()).statusCode();
+    }
+
+    private static ExportTraceServiceRequest oneSpan() {
+        Span span = Span.newBuilder()
+                .setTraceId(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}))
+                .setSpanId(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}))
+                .setName("one")
+                .setStartTimeUnixNano(1)
+                .setEndTimeUnixNano(2)
+                .build();
+        ScopeSpans spans = ScopeSpans.newBuilder().addSpans(span).build();
+        return ExportTraceServiceRequest.newBuilder()
+                .addResourceSpans(ResourceSpans.newBuilder().addScopeSpans(spans))
+                .build();
+    }
+}
