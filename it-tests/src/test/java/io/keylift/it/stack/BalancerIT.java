@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
@@ -19,14 +20,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The load balancer of compose.yaml before a real server, which stands in both places of a node. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class BalancerIT {
 
     private static final String COOKIE = "KEYLIFT_NODE";
@@ -88,7 +87,7 @@ class BalancerIT {
     @Test
     void anImportPasses(SharedServer server) throws Exception {
         URI node = server.keycloak().baseUrl();
-        server.admin().post("/admin/realms", Map.of("realm", "balanced", "enabled", true));
+        TestRealms.create(server.admin(), "balanced");
         try (Balancer balancer =
                 new Balancer(node, node, server.keycloak().managementUrl().getPort())) {
             JsonNode summary = AdminHttp.master(balancer.baseUrl()).stream(

@@ -58,6 +58,12 @@ record Dockerfile(List<String> lines) {
         return Stack.texts(list);
     }
 
+    /** The image that the last stage is built on, its version filled in. */
+    String base() {
+        String[] version = instructions("ARG").get(0).split("=");
+        return lastStage("FROM").get(0).replace("${" + version[0] + "}", version[1]);
+    }
+
     /** The JARs that it takes from the repository. */
     List<Path> jars() {
         return instructions("COPY").stream()

@@ -21,8 +21,6 @@ class DockerfileIT {
     /** Reads a Dockerfile as Docker's own language server does. */
     private static final String LINTER = "dockerfile-utils@0.16.3";
 
-    private static final Path ROOT = Stack.DIRECTORY.getParent();
-
     @Test
     void aLinterAcceptsIt() throws IOException, InterruptedException {
         assertThat(lint(Dockerfile.PATH)).isEmpty();
@@ -81,13 +79,13 @@ class DockerfileIT {
 
     @Test
     void eachJarIsMadeByAModule() throws IOException {
-        String modules = Files.readString(ROOT.resolve("pom.xml"));
+        String modules = Files.readString(Stack.ROOT.resolve("pom.xml"));
 
         for (Path jar : Dockerfile.read().jars()) {
             assertThat(jar.getName(1)).hasToString("target");
             assertThat(modules).contains("<module>" + jar.getName(0) + "</module>");
             String name = jar.getFileName().toString().replace(".jar", "");
-            assertThat(Files.readString(ROOT.resolve(jar.getName(0)).resolve("pom.xml")))
+            assertThat(Files.readString(Stack.ROOT.resolve(jar.getName(0)).resolve("pom.xml")))
                     .contains("<artifactId>" + name + "</artifactId>");
         }
     }
@@ -95,7 +93,7 @@ class DockerfileIT {
     /** What is sent to the engine. */
     @Test
     void theEngineIsSentTheJarsAlone() throws IOException {
-        List<String> patterns = Files.readAllLines(ROOT.resolve(".dockerignore")).stream()
+        List<String> patterns = Files.readAllLines(Stack.ROOT.resolve(".dockerignore")).stream()
                 .filter(line -> !line.startsWith("#"))
                 .toList();
 

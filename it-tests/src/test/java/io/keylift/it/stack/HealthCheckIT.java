@@ -4,18 +4,17 @@ package io.keylift.it.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The health check of the image, run against a real server. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class HealthCheckIT {
 
     @Test

@@ -26,8 +26,11 @@ public final class Stack {
     public static final Path DIRECTORY =
             Workspace.directory().resolve("../../docker").normalize();
 
+    /** The repository. */
+    static final Path ROOT = DIRECTORY.getParent();
+
     static final Path COMPOSE = DIRECTORY.resolve("compose.yaml");
-    static final Path CONF = DIRECTORY.resolve("conf");
+    public static final Path CONF = DIRECTORY.resolve("conf");
 
     private Stack() {}
 
