@@ -15,7 +15,7 @@ final class DevFile implements Database {
 
     /** @param home home directory of the server */
     DevFile(Path home) {
-        file = home.resolve("data").resolve("h2").resolve("keycloakdb");
+        file = KeycloakDistribution.data(home).resolve("h2").resolve("keycloakdb");
     }
 
     @Override

@@ -57,6 +57,19 @@ public final class EmbeddedDatabase implements Database {
         return start(temporary(), false, FreePorts.next(), "off");
     }
 
+    /** The same on a copy of the data of another cluster, which does not run. */
+    public static EmbeddedDatabase startForTest(Path template) {
+        Path copy = temporary();
+        FileTree.delete(copy);
+        FileTree.copy(template, copy, path -> false);
+        return start(copy, false, FreePorts.next(), "off");
+    }
+
+    /** Starts a cluster in this directory whose data stays there when it is closed, for tests to copy. */
+    static EmbeddedDatabase startTemplateIn(Path dataDirectory) {
+        return start(dataDirectory, true, FreePorts.next(), "off");
+    }
+
     /** Starts the cluster in this directory, a new one if it is empty, and leaves its data there when closed. */
     public static EmbeddedDatabase startIn(Path dataDirectory, int port) {
         return start(dataDirectory, true, port, "on");

@@ -31,7 +31,8 @@ final class FileTree {
     }
 
     /**
-     * Copies a directory. What never changes is linked instead, which takes neither time nor space.
+     * Copies a directory, with its attributes, to one that does not exist yet. Files that never change are linked instead,
+     * which takes neither time nor space.
      *
      * @param unchanging tells, by the path relative to {@code source}, the files that nobody will write to
      */
@@ -42,7 +43,7 @@ final class FileTree {
                 Path relative = source.relativize(path);
                 Path copy = target.resolve(relative.toString());
                 if (Files.isDirectory(path)) {
-                    Files.createDirectories(copy);
+                    Files.copy(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
                 } else if (unchanging.test(relative)) {
                     link(path, copy);
                 } else {

@@ -5,6 +5,8 @@ package io.keylift.it.server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** TCP ports of this machine. */
@@ -15,14 +17,17 @@ public final class FreePorts {
 
     private static final int END = 32_000;
 
+    /** A server that has been given one may take a while to listen. */
+    private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
+
     private FreePorts() {}
 
-    /** A port that nobody listened on a moment ago. */
+    /** A port that nobody listened on a moment ago, and that this JVM has not been given before. */
     public static int next() {
         return ThreadLocalRandom.current()
                 .ints(FIRST, END)
                 .limit(END - FIRST)
-                .filter(FreePorts::isFree)
+                .filter(port -> isFree(port) && HANDED_OUT.add(port))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("No free TCP port"));
     }

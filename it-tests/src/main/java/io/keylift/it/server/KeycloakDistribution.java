@@ -5,12 +5,9 @@ package io.keylift.it.server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -36,22 +33,22 @@ final class KeycloakDistribution {
      * @param providers JARs to stand in {@code providers/}
      * @throws IllegalStateException if {@code kc.sh build} fails; the message carries its output
      */
-    static synchronized Path optimized(Map<String, String> buildOptions, List<Path> providers) {
+    static Path optimized(Map<String, String> buildOptions, List<Path> providers) {
         SortedMap<String, String> options = new TreeMap<>(buildOptions);
         Path distribution = Workspace.distribution();
         Path parent = Workspace.directory("keycloak");
-        String key = key(distribution, providers, options);
+        String key = key(providers, options);
         Path home = parent.resolve(key);
-        // Another JVM, a demo beside a test run, may be building the very same home.
-        try (FileChannel channel = FileChannel.open(
-                        parent.resolve(key + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            if (lock.isValid() && !Files.exists(home.resolve(MARKER))) {
-                FileTree.delete(home);
-                copy(distribution, providers, home);
-                build(home, options);
-                Files.createFile(home.resolve(MARKER));
-            }
+        try {
+            // Another thread or JVM, a demo beside a test run, may be building the very same home.
+            MachineLock.holding(parent.resolve(key + ".lock"), () -> {
+                if (!Files.exists(home.resolve(MARKER))) {
+                    FileTree.delete(home);
+                    copy(distribution, providers, home);
+                    build(home, options);
+                    Files.createFile(home.resolve(MARKER));
+                }
+            });
             return home;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);
@@ -59,25 +56,37 @@ final class KeycloakDistribution {
     }
 
     /**
-     * The home directory of a Keycloak that {@code start-dev} is going to put through the build itself, without any data. What that
-     * has built is kept, too.
+     * The home directory of a Keycloak that {@code start-dev} is going to put through the build itself. The result of that
+     * build is kept, too.
+     *
+     * @param data directory to copy its data from; {@code null} for none
      */
-    static synchronized Path development() {
+    static Path development(Path data) {
         List<Path> providers = Workspace.providers();
         Path distribution = Workspace.distribution();
-        String key = key(distribution, providers, new TreeMap<>());
+        String key = key(providers, new TreeMap<>());
         Path home = Workspace.directory("keycloak").resolve("dev-" + key);
         try {
-            if (!Files.exists(home.resolve(MARKER))) {
-                FileTree.delete(home);
-                copy(distribution, providers, home);
-                Files.createFile(home.resolve(MARKER));
+            MachineLock.holding(home.resolveSibling(home.getFileName() + ".lock"), () -> {
+                if (!Files.exists(home.resolve(MARKER))) {
+                    FileTree.delete(home);
+                    copy(distribution, providers, home);
+                    Files.createFile(home.resolve(MARKER));
+                }
+            });
+            FileTree.delete(data(home));
+            if (data != null) {
+                FileTree.copy(data, data(home), path -> false);
             }
-            FileTree.delete(home.resolve("data"));
             return home;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);
         }
+    }
+
+    /** Where a server with this home keeps its data. */
+    static Path data(Path home) {
+        return home.resolve("data");
     }
 
     private static void copy(Path distribution, List<Path> providers, Path home) throws IOException {
@@ -95,7 +104,10 @@ final class KeycloakDistribution {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
         cleanEnvironment(builder);
         // Half the time: it is over before better machine code pays.
-        builder.environment().put("JAVA_OPTS_APPEND", "-XX:TieredStopAtLevel=1");
+        builder.environment()
+                .put(
+                        "JAVA_OPTS_APPEND",
+                        "-XX:TieredStopAtLevel=1 -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote");
         Process process = builder.start();
         ProcessGuard.instance().watch(process.pid(), "TERM");
         try {
@@ -128,10 +140,11 @@ final class KeycloakDistribution {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     }
 
-    private static String key(Path distribution, List<Path> providers, SortedMap<String, String> options) {
+    /** Identifies a Keycloak by its version, the contents of its providers' JARs and its build options. */
+    static String key(List<Path> providers, SortedMap<String, String> options) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(distribution.toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(Workspace.distribution().toString().getBytes(StandardCharsets.UTF_8));
             digest.update(options.toString().getBytes(StandardCharsets.UTF_8));
             for (Path provider : providers) {
                 digest.update(provider.getFileName().toString().getBytes(StandardCharsets.UTF_8));

@@ -239,6 +239,11 @@ public final class KeycloakServer implements AutoCloseable {
         return settings.databaseName();
     }
 
+    /** Of a server in development, the directory with its data. */
+    Path developmentData() {
+        return KeycloakDistribution.data(home);
+    }
+
     /** The file that collects what the server prints, over all its starts. */
     public Path log() {
         return log;

@@ -19,7 +19,7 @@ public final class ServerSettings {
     private final Map<String, String> buildOptions =
             new LinkedHashMap<>(Map.of("health-enabled", "true", "metrics-enabled", "true"));
     private final Map<String, String> options = new LinkedHashMap<>();
-    private final List<String> jvmArguments = new ArrayList<>();
+    private final List<String> jvmArguments = new ArrayList<>(Workspace.serverJvmArguments());
     private final Map<String, String> environment = new LinkedHashMap<>();
     private List<Path> providers = Workspace.providers();
     private String databaseName = "keycloak";
@@ -27,6 +27,7 @@ public final class ServerSettings {
     private int port = FreePorts.next();
     private int managementPort = FreePorts.next();
     private Path log;
+    private Path developmentData;
 
     ServerSettings(Database database) {
         this.database = database;
@@ -87,7 +88,7 @@ public final class ServerSettings {
         return this;
     }
 
-    /** A further argument of the server's JVM. */
+    /** A further argument of the server's JVM; it overrides those of {@link Workspace#serverJvmArguments()}. */
     public ServerSettings jvmArgument(String argument) {
         jvmArguments.add(argument);
         return this;
@@ -127,10 +128,16 @@ public final class ServerSettings {
         return this;
     }
 
+    /** For a server in development: the directory whose copy is the data that it starts with. */
+    ServerSettings developmentData(Path data) {
+        developmentData = data;
+        return this;
+    }
+
     /** Builds what is not built yet; the server is yet to be started. */
     public KeycloakServer prepare() {
         Path home = database == null
-                ? KeycloakDistribution.development()
+                ? KeycloakDistribution.development(developmentData)
                 : KeycloakDistribution.optimized(buildOptions, providers);
         return new KeycloakServer(home, this);
     }

@@ -36,13 +36,22 @@ public final class Workspace {
         }
     }
 
+    /** What every server's JVM gets: system property {@code keylift.server.jvm}, separated by blanks. */
+    public static List<String> serverJvmArguments() {
+        return System.getProperty("keylift.server.jvm", "")
+                .lines()
+                .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                .filter(argument -> !argument.isEmpty())
+                .toList();
+    }
+
     /** The packaged provider JARs, sorted by name. */
     public static List<Path> providers() {
         return list(directory().resolve("providers"), ".jar");
     }
 
     /** The unzipped Keycloak distribution. */
-    static Path distribution() {
+    public static Path distribution() {
         List<Path> found = list(directory().resolve("keycloak-dist"), "");
         if (found.size() != 1) {
             throw new IllegalStateException(

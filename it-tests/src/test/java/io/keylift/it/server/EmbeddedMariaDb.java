@@ -46,27 +46,43 @@ public final class EmbeddedMariaDb implements Database {
         return Files.isDirectory(Workspace.directory().resolve("mariadb"));
     }
 
-    /** Starts an empty server; its data goes when it is closed. */
-    public static EmbeddedMariaDb startTemporary() {
+    /** Starts a server on an empty database in a directory that is not there yet. */
+    static EmbeddedMariaDb startIn(Path directory) {
+        return start(directory, true);
+    }
+
+    /** Starts a server on a copy of the data of another one, which has shut down; the copy goes when it is closed. */
+    static EmbeddedMariaDb startOn(Path template) {
+        Path copy = Workspace.directory("mariadb-data").resolve(Long.toString(System.nanoTime()));
+        FileTree.copy(template, copy, path -> false);
+        return start(copy, false);
+    }
+
+    private static EmbeddedMariaDb start(Path directory, boolean isNew) {
+        EmbeddedMariaDb database = new EmbeddedMariaDb(home(), directory);
+        try {
+            if (isNew) {
+                Files.createDirectory(directory);
+                database.install();
+            }
+            database.start();
+            return database;
+        } catch (RuntimeException | IOException e) {
+            database.close();
+            throw new IllegalStateException("MariaDB does not start in " + directory, e);
+        }
+    }
+
+    /** The archive has the version in the names of its directories. */
+    private static Path home() {
         try (Stream<Path> tree = Files.walk(Workspace.directory().resolve("mariadb"))) {
-            // The archive has the version in the names of its directories.
-            Path home = tree.filter(path -> path.endsWith(Path.of("bin", "mariadbd")))
+            return tree.filter(path -> path.endsWith(Path.of("bin", "mariadbd")))
                     .findFirst()
                     .orElseThrow()
                     .getParent()
                     .getParent();
-            EmbeddedMariaDb database =
-                    new EmbeddedMariaDb(home, Files.createTempDirectory(Workspace.directory("mariadb-data"), ""));
-            try {
-                database.install();
-                database.start();
-                return database;
-            } catch (RuntimeException | IOException e) {
-                database.close();
-                throw e;
-            }
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot start MariaDB", e);
+            throw new UncheckedIOException("There is no MariaDB", e);
         }
     }
 
@@ -90,7 +106,7 @@ public final class EmbeddedMariaDb implements Database {
     private void start() throws IOException {
         Path init = Files.writeString(
                 directory.resolve("init.sql"),
-                "CREATE USER %s@'%%' IDENTIFIED BY '%s';\nGRANT ALL ON *.* TO %s@'%%';\n"
+                "CREATE USER IF NOT EXISTS %s@'%%' IDENTIFIED BY '%s';\nGRANT ALL ON *.* TO %s@'%%';\n"
                         .formatted(USER, PASSWORD, USER));
         Path log = directory.resolve("mariadb.log");
         ProcessGuard.instance().remember(this);
@@ -98,7 +114,8 @@ public final class EmbeddedMariaDb implements Database {
                         "bin/mariadbd",
                         "--port=" + port,
                         "--bind-address=127.0.0.1",
-                        "--socket=" + directory.resolve("socket"),
+                        // Relative to the data: an absolute path may be too long for a socket.
+                        "--socket=mariadb.sock",
                         "--pid-file=" + directory.resolve("pid"),
                         "--init-file=" + init,
                         "--skip-name-resolve",
@@ -186,17 +203,27 @@ public final class EmbeddedMariaDb implements Database {
         return DriverManager.getConnection("jdbc:mariadb://127.0.0.1:" + port + "/" + database, USER, PASSWORD);
     }
 
+    /** Ends it in order and leaves its data there. */
+    void shutDown() {
+        process.destroy();
+        end();
+    }
+
     @Override
     public void close() {
         if (process != null) {
             // Nobody needs the data any more that an orderly end would bring to disk.
             process.destroyForcibly();
-            exit(process);
-            ProcessGuard.instance().unwatch(process.pid());
-            ProcessGuard.instance().forget(this);
-            process = null;
+            end();
         }
         FileTree.delete(directory);
+    }
+
+    private void end() {
+        exit(process);
+        ProcessGuard.instance().unwatch(process.pid());
+        ProcessGuard.instance().forget(this);
+        process = null;
     }
 
     @Override

@@ -3,42 +3,33 @@
 package io.keylift.it.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends the JVM that started them, neither PostgreSQL nor Keycloak stays behind. */
-@ExtendWith(SharedServerExtension.class)
 class OrphanIT {
 
-    private static final int SIGINT = 2;
-
+    /** Otherwise the test finds the servers that make the template. */
     @BeforeAll
-    static void buildKeycloakOnce(SharedServer server) {
-        assertThat(server.keycloak().isAlive()).isTrue();
+    static void makeTemplate() {
+        TestDatabase.start().close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "KILL"})
     void noServerOutlivesItsParent(String signal) throws IOException, InterruptedException {
-        assumeThat(signal.equals("INT") && ignoresInterrupts())
-                .as("This JVM was started with SIGINT ignored, as a script does in the background; so are its children")
-                .isFalse();
         Process parent = startParent();
         try (BufferedReader output = parent.inputReader(StandardCharsets.UTF_8)) {
             ProcessHandle postgres =
@@ -58,28 +49,17 @@ class OrphanIT {
         }
     }
 
-    private static boolean ignoresInterrupts() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.exists(status)) {
-            return false;
-        }
-        String ignored = Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .findFirst()
-                .orElseThrow();
-        return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).trim(), 16) & 1 << SIGINT - 1) != 0;
-    }
-
-    private static Process startParent() throws IOException {
+    private static Process startParent() throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-Dkeylift.workspace=" + Workspace.directory(),
-                        Parent.class.getName())
-                .redirectError(Redirect.DISCARD)
-                .start();
+        List<String> command = new ArrayList<>(CtrlC.heed());
+        command.addAll(List.of(
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dkeylift.workspace=" + Workspace.directory(),
+                "-Dkeylift.server.jvm=" + String.join(" ", Workspace.serverJvmArguments()),
+                Parent.class.getName()));
+        return new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
     }
 
     private static Optional<ProcessHandle> javaChild(Process parent) {
@@ -92,7 +72,7 @@ class OrphanIT {
     static final class Parent {
 
         public static void main(String[] args) {
-            EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+            EmbeddedDatabase database = TestDatabase.start();
             System.out.println(database.pid());
             KeycloakServer.on(database).start();
         }
