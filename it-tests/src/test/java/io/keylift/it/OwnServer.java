@@ -6,8 +6,10 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The {@link SharedServer} of this test class is nobody else's: so many rows would keep those waiting that compare whole tables. */
+/** A test class that gets a {@link SharedServer} that no other class uses. The server ends with the class. */
+@ExtendWith(SharedServerExtension.class)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OwnServer {}

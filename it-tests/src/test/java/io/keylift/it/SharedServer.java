@@ -6,11 +6,12 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 
 /**
- * The one PostgreSQL and the one Keycloak that all test classes of a JVM share. Beside ours it has a JAR with a kind of its own. Tests keep apart by realms of their
- * own; a test that stops or kills a server starts its own.
+ * The PostgreSQL and the Keycloak that the test classes with {@link OnSharedServer} share. Keycloak also has a JAR with an
+ * example of a kind. Tests use realms of their own; a test that stops or kills a server starts its own.
  */
 public final class SharedServer implements AutoCloseable {
 
@@ -40,7 +41,7 @@ public final class SharedServer implements AutoCloseable {
     }
 
     static SharedServer start() {
-        EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+        EmbeddedDatabase database = TestDatabase.start();
         try {
             return new SharedServer(database);
         } catch (RuntimeException e) {

@@ -5,6 +5,7 @@ package io.keylift.it;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Hands the {@link SharedServer} to tests that ask for it by a parameter. The first to ask starts it; it lives in the
  * root store, so JUnit closes it after the last test class. A class's realms are nobody's business once it is over.
  */
-public final class SharedServerExtension implements ParameterResolver, AfterAllCallback {
+final class SharedServerExtension implements ParameterResolver, AfterAllCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedServerExtension.class);
 
@@ -23,21 +24,36 @@ public final class SharedServerExtension implements ParameterResolver, AfterAllC
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(NAMESPACE)
-                .getOrComputeIfAbsent(key(context), key -> SharedServer.start(), SharedServer.class);
+        return store(context).getOrComputeIfAbsent(key(context), key -> SharedServer.start(), SharedServer.class);
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
-        SharedServer server = context.getRoot().getStore(NAMESPACE).get(key(context), SharedServer.class);
+        SharedServer server = store(context).get(key(context), SharedServer.class);
         if (server != null) {
             server.leaveRealms();
         }
     }
 
+    /** JUnit closes what is in a class's store after the class, what is in the root's after all classes. */
+    private static Store store(ExtensionContext context) {
+        ExtensionContext owner = context;
+        if (hasOwnServer(context)) {
+            while (owner.getTestMethod().isPresent()) {
+                owner = owner.getParent().orElseThrow();
+            }
+        } else {
+            owner = context.getRoot();
+        }
+        return owner.getStore(NAMESPACE);
+    }
+
+    /** A store also finds what is in the root's: keys must differ. */
     private static Class<?> key(ExtensionContext context) {
-        Class<?> test = context.getRequiredTestClass();
-        return test.isAnnotationPresent(OwnServer.class) ? test : SharedServer.class;
+        return hasOwnServer(context) ? context.getRequiredTestClass() : SharedServer.class;
+    }
+
+    private static boolean hasOwnServer(ExtensionContext context) {
+        return context.getRequiredTestClass().isAnnotationPresent(OwnServer.class);
     }
 }

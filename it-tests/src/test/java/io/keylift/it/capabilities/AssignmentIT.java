@@ -5,18 +5,17 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What one caller does with the assignments of a role or user, one call after the other. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class AssignmentIT {
 
     private static CapabilityRealm realm;

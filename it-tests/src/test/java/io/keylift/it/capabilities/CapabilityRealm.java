@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ public record CapabilityRealm(AdminHttp admin, String name) {
     }
 
     public static CapabilityRealm create(AdminHttp admin, String name) {
-        admin.post("/admin/realms", Map.of("realm", name, "enabled", true));
+        TestRealms.create(admin, name);
         return new CapabilityRealm(admin, name);
     }
 

@@ -5,8 +5,8 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -23,10 +23,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Several people edit the same role at the same time. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class EditorsIT {
 
     private static final int EDITORS = 8;

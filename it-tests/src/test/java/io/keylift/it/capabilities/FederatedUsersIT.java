@@ -4,17 +4,16 @@ package io.keylift.it.capabilities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Users whom Keycloak has from another system are users like others. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class FederatedUsersIT {
 
     private static final List<String> HIS = List.of("clerk", "orders.edit", "orders.view", "stock.view");

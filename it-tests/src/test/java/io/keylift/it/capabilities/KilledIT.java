@@ -9,6 +9,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.tenant.SampleCatalog;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ class KilledIT {
 
     @Test
     void law2_anAssignmentIsThereWhollyOrNotAtAll() {
-        try (EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+        try (EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak = KeycloakServer.on(database).start()) {
             CapabilityRealm realm = CapabilityRealm.create(AdminHttp.master(keycloak.baseUrl()), "killed");
             SampleCatalog catalog = SampleCatalog.realistic(9);
@@ -64,13 +65,15 @@ class KilledIT {
                 Sql sql = new Sql(database)) {
             holdUp.begin();
             holdUp.execute("lock table " + table + " in share mode");
-            CompletableFuture<Void> call = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return change.call();
-                } catch (Exception e) {
-                    return null; // nobody answers any more
-                }
-            });
+            CompletableFuture<Void> call = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return change.call();
+                        } catch (Exception e) {
+                            return null; // nobody answers any more
+                        }
+                    },
+                    task -> new Thread(task, "change").start());
             until(() -> sql.number(
                             "select count(*) from pg_locks where not granted and relation = cast(? as regclass)", table)
                     > 0);

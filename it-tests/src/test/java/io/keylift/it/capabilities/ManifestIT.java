@@ -5,8 +5,8 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.Sql;
 import io.keylift.it.tenant.SampleCatalog;
@@ -18,10 +18,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The whole catalogue of a source at once. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ManifestIT {
 
     private static CapabilityRealm realm;

@@ -5,8 +5,9 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.soak.Soak;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,19 +19,18 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What people have through groups, composite roles and sets, against a look at every single edge, in a thousand generated worlds. */
-@ExtendWith(SharedServerExtension.class)
+/** What users have by groups, composite roles and sets, against a look at every single edge, in generated worlds. */
+@Tag("soak-capabilities")
+@OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
 class OracleIT {
 
-    private static final int WORLDS = 1000;
-
-    /** Makes the same worlds each time. */
-    private static final long SEED = 20260722;
+    private static final int WORLDS = Soak.size("worlds", 300, 3000);
+    private static final long SEED = Soak.seed(20260722);
 
     private static CapabilityRealm realm;
     private static Worlds maker;
@@ -74,19 +74,19 @@ class OracleIT {
     void theWorldsAreWorthIt() {
         assertThat(worlds.stream().filter(OracleIT::hasCycle))
                 .as("cycles of roles")
-                .hasSizeGreaterThan(100);
+                .hasSizeGreaterThan(WORLDS / 10);
         assertThat(worlds.stream().filter(world -> world.client != null))
                 .as("clients")
-                .hasSizeGreaterThan(200);
+                .hasSizeGreaterThan(WORLDS / 5);
         assertThat(worlds.stream().flatMap(world -> world.groupRoles.keySet().stream()))
                 .as("groups in groups")
                 .filteredOn(path -> path.lastIndexOf('/') > 0)
-                .hasSizeGreaterThan(500);
+                .hasSizeGreaterThan(WORLDS / 2);
         assertThat(worlds.stream()
                         .flatMap(world -> world.userRoles.keySet().stream().map(world::effective)))
                 .as("people who have some, but not all")
                 .filteredOn(names -> !names.isEmpty())
-                .hasSizeGreaterThan(1000);
+                .hasSizeGreaterThan(WORLDS);
     }
 
     private static boolean hasCycle(World world) {

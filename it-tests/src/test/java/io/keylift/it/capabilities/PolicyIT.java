@@ -5,8 +5,8 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keycloak's Authorization Services decide by capabilities. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class PolicyIT {
 
     private static AdminHttp admin;

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Policies of capabilities come and go with the realm they belong to. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class PolicyTransferIT {
 
     private static final String CONFIG =
@@ -99,7 +99,7 @@ class PolicyTransferIT {
     }
 
     private static CapabilityRealm imported(SharedServer server, String name, String config) {
-        server.admin().post("/admin/realms", representation(name, config));
+        TestRealms.create(server.admin(), representation(name, config));
         return new CapabilityRealm(server.admin(), name);
     }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.Sql;
 import io.keylift.it.server.KeycloakServer;
@@ -18,10 +18,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is assigned to a role or user goes with it, by whichever way it goes. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RemovedHoldersIT {
 
     private static int number;

@@ -5,8 +5,8 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -15,13 +15,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What tokens and their likes say of the capabilities of those they are about. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class TokenClaimsIT {
 
     private static final String ALL = "[\"chief\",\"clerk\",\"orders.edit\",\"orders.view\",\"stock.view\"]";

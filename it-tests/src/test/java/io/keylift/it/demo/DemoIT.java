@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.server.CtrlC;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
@@ -26,20 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The demo as a newcomer meets it: a process that prints, and ends when told to. */
-@ExtendWith(SharedServerExtension.class)
 class DemoIT {
 
     private final List<Process> started = new ArrayList<>();
-
-    @BeforeAll
-    static void buildKeycloakOnce(SharedServer server) {
-        assertThat(server.keycloak().isAlive()).isTrue();
-    }
 
     @AfterEach
     void endDemos() {
@@ -141,12 +132,13 @@ class DemoIT {
 
     private Process demo(String name, String directory, int port, String... options)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(heedCtrlC());
+        List<String> command = new ArrayList<>(CtrlC.heed());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-Dkeylift.workspace=" + Workspace.directory(),
+                "-Dkeylift.server.jvm=" + String.join(" ", Workspace.serverJvmArguments()),
                 "-Ddemo.directory=" + directory,
                 "-Ddemo.port=" + port,
                 "-Ddemo.managementPort=" + FreePorts.next(),
@@ -161,16 +153,6 @@ class DemoIT {
                 .start();
         started.add(process);
         return process;
-    }
-
-    /** A build in the background ignores Ctrl-C, and so does all that it starts, unless told otherwise. */
-    private static List<String> heedCtrlC() throws IOException, InterruptedException {
-        List<String> reset = List.of("env", "--default-signal=INT");
-        List<String> trial = new ArrayList<>(reset);
-        trial.add("true");
-        Process process =
-                new ProcessBuilder(trial).redirectError(Redirect.DISCARD).start();
-        return process.waitFor() == 0 ? reset : List.of();
     }
 
     private static Path log(String name) {

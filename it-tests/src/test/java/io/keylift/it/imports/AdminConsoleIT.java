@@ -4,18 +4,17 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Law 10 at the screen: an administrator whose console is open sees an import at once. In a real browser. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class AdminConsoleIT {
 
     private static final String REALM = "console";

@@ -4,20 +4,19 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntFunction;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Roles and role mappings with faults: each is rejected at the field at fault, and costs none of its neighbours. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class BadRolesIT {
 
     private static final long SEED = Long.getLong("keylift.badInput.seed", 26L);

@@ -4,8 +4,8 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,13 +18,12 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A body that is broken as a whole: what is known at its beginning is a status, what comes later ends the import with a code. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class BrokenBodyIT {
 
     private static final String REALM = "broken-bodies";

@@ -5,18 +5,17 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is peculiar to the import of capabilities, of sets, and of what roles and users have of them. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class CapabilityKindsIT {
 
     private static TwinRealm realm;

@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.ClientCalls;
 import io.keylift.it.imports.kinds.ClientsContract;
 import java.io.IOException;
@@ -17,10 +17,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Law 5 for clients that exist: overwriting is what {@code PUT} does, merging unites what is there with the record. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ClientChangesIT {
 
     private static final Set<String> TABLES = new ClientsContract().tables();

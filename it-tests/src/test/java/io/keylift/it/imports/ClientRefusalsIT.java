@@ -7,8 +7,8 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.ClientsContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.ResourcesContract;
@@ -20,12 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Law 5, the other half, for clients and resources: what the Admin API refuses an import rejects, with the reason. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ClientRefusalsIT {
 
     private static TwinRealm realm;

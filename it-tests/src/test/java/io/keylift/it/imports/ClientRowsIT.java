@@ -5,19 +5,18 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.ClientsContract;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Law 5 for new clients, of every sort of combination and in realms that give them other client scopes. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ClientRowsIT {
 
     private static final long SEED = Long.getLong("keylift.clientRows.seed", 26L);

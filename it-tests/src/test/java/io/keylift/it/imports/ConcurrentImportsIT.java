@@ -9,8 +9,8 @@ import static io.keylift.it.imports.UserRecords.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +18,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports that want the same names at the same moment: between jobs, inside a job, inside an input. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ConcurrentImportsIT {
 
     private static final String REALM = "concurrent-imports";

@@ -4,8 +4,8 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,12 +20,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Removals of the same users at the same moment. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ConcurrentRemovalsIT {
 
     private static final String REALM = "concurrent-removals";

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.ServedContract.Answerable;
 import java.io.IOException;
@@ -24,10 +24,9 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The server keeps the contract that it serves: every operation answers with every status that is documented, as documented. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ContractIT {
 

@@ -5,9 +5,11 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -27,17 +29,16 @@ class DatabaseOutageIT {
 
     @BeforeAll
     static void start() {
-        database = EmbeddedDatabase.startForTest();
+        database = TestDatabase.start();
         keycloak = KeycloakServer.on(database)
                 .option(
                         "spi-admin-realm-restapi-extension--bulk-import--database-retry-seconds",
                         Integer.toString(RETRY_SECONDS))
                 .start();
-        client().admin()
-                .post(
-                        "/admin/realms",
-                        // Stored events are what Keycloak commits without waiting for the disk.
-                        Map.of("realm", REALM, "enabled", true, "adminEventsEnabled", true));
+        TestRealms.create(
+                client().admin(),
+                // Stored events are what Keycloak commits without waiting for the disk.
+                Map.of("realm", REALM, "enabled", true, "adminEventsEnabled", true));
     }
 
     @AfterAll

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,11 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines that need what later lines define, shown with the example kind, whose records say what they come after. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class DeferredLinesIT {
 
     private ImportClient client;

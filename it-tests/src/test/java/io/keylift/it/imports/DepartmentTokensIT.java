@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.util.List;
@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Law 10 for departments: what Keycloak's own mapper for the groups of organizations writes into the next token. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class DepartmentTokensIT {
 
     private static final String REALM = "department-tokens";

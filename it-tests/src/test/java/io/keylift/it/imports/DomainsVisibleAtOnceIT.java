@@ -5,20 +5,19 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Law 10 for domains: the login page leads everybody to the identity provider of the organization that has the domain
  * of the e-mail address now.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class DomainsVisibleAtOnceIT {
 
     private static final String REALM = "visible-domains";

@@ -7,27 +7,32 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Law 2: Keycloak dies in the middle of an import. With servers of its own. */
+@Tag("soak-exactly-once")
 class ExactlyOnceIT {
 
     private static final String REALM = "exactly-once";
     private static final String JOB = "migration";
     private static final int ORGANIZATIONS = 50;
-    private static final int PERSONS = Integer.getInteger("keylift.exactlyOnce.persons", 50_000);
     private static final int CHUNKS = 50;
+    private static final int PERSONS = CHUNKS * (Soak.size("persons", 10_000, 400_000) / CHUNKS);
     private static final int CHUNK_SIZE = PERSONS / CHUNKS;
 
+    private static final int KILLS = Soak.size("kills", 5, KillMoment.Point.values().length);
+
     /** Another seed, other moments. */
-    private static final long SEED = Long.getLong("keylift.exactlyOnce.seed", 26L);
+    private static final long SEED = Soak.seed(26);
 
     private static final SampleTenant TENANT = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
 
@@ -52,7 +57,7 @@ class ExactlyOnceIT {
     @Test
     @Timeout(900)
     void law2_dataAndLedgerCommitTogether_whateverTheMomentOfTheServersDeath() throws IOException {
-        List<KillMoment> moments = KillMoment.spread(SEED, CHUNKS);
+        List<KillMoment> moments = KillMoment.spread(SEED, CHUNKS, KILLS);
         try (Sql sql = new Sql(server.database())) {
             Persons persons = new Persons(sql, REALM, TENANT);
             Ledger ledger = new Ledger(sql, REALM, JOB);

@@ -3,6 +3,7 @@
 package io.keylift.it.imports;
 
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.util.HashMap;
 import java.util.List;
@@ -23,20 +24,19 @@ final class FineGrained {
     }
 
     static Callers realm(SharedServer keycloak, String name) {
-        keycloak.admin()
-                .post(
-                        "/admin/realms",
-                        Map.of(
-                                "realm",
-                                name,
-                                "enabled",
-                                true,
-                                "adminPermissionsEnabled",
-                                true,
-                                "roles",
-                                Map.of("realm", List.of(Map.of("name", "auditor"))),
-                                "groups",
-                                List.of(Map.of("name", "staff"))));
+        TestRealms.create(
+                keycloak.admin(),
+                Map.of(
+                        "realm",
+                        name,
+                        "enabled",
+                        true,
+                        "adminPermissionsEnabled",
+                        true,
+                        "roles",
+                        Map.of("realm", List.of(Map.of("name", "auditor"))),
+                        "groups",
+                        List.of(Map.of("name", "staff"))));
         return new Callers(keycloak, name);
     }
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 final class FullTables {
 
-    private static final int ROWS = 100_000;
+    private static final int ROWS = 30_000;
 
     /** Names and values of the columns of a table. */
     private static final String COLUMNS = """

@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class H2IT extends OtherDatabaseJobs {
 
     @Override
     ServerSettings settings() {
-        return KeycloakServer.inDevelopment();
+        return TestDatabase.inDevelopment();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.keylift.it.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.BodyWriter;
 import java.io.IOException;
@@ -19,7 +20,7 @@ record ImportClient(AdminHttp admin, String realm) {
 
     /** As the bootstrap administrator, in a new realm that has organizations switched on and nothing else. */
     static ImportClient inNewRealm(SharedServer server, String realm) {
-        server.admin().post("/admin/realms", Map.of("realm", realm, "enabled", true, "organizationsEnabled", true));
+        TestRealms.create(server.admin(), Map.of("realm", realm, "enabled", true, "organizationsEnabled", true));
         return new ImportClient(server.admin(), realm);
     }
 

@@ -44,12 +44,17 @@ record KillMoment(Point point, int chunks, String parallelism) {
     /** What may be in flight, or was committed unseen, must leave something to hold up. */
     private static final int RESERVE = 10;
 
-    /** Moments from the very beginning of an import of so many chunks to its very end, each point once. */
-    static List<KillMoment> spread(long seed, int chunks) {
+    /**
+     * Moments from the very beginning of an import of so many chunks to its very end, each at another point.
+     *
+     * @param count how many, from 2 to the number of points
+     */
+    static List<KillMoment> spread(long seed, int chunks, int count) {
         Random random = new Random(seed);
-        List<Point> between = new ArrayList<>(List.of(Point.values()));
-        between.removeAll(List.of(Point.OPENED, Point.ENDING));
-        Collections.shuffle(between, random);
+        List<Point> points = new ArrayList<>(List.of(Point.values()));
+        points.removeAll(List.of(Point.OPENED, Point.ENDING));
+        Collections.shuffle(points, random);
+        List<Point> between = points.subList(0, count - 2);
         List<KillMoment> moments = new ArrayList<>();
         moments.add(new KillMoment(Point.OPENED, 0, parallelism(random)));
         for (int i = 0; i < between.size(); i++) {

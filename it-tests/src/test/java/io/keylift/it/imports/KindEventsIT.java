@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.ExampleContract;
 import io.keylift.it.imports.kinds.KindContract;
@@ -15,12 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A job that fires events for each record does all that one does that fires none, whatever Keycloak's own listeners make of them. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class KindEventsIT {
 
     private static final int COUNT = 6;

@@ -5,8 +5,9 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 8 for every kind: which single role to administer a realm lets a caller import it. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class KindRightsIT {
 
     static List<Named<KindContract>> kinds() {
@@ -66,7 +66,7 @@ class KindRightsIT {
     @ValueSource(strings = {"manage-users", "manage-organizations", "manage-clients", "view-users", "realm-admin"})
     void theListOfKindsSaysWhatTheCallerMayImport(String role, SharedServer server) {
         Callers callers = new Callers(server, "rights-list-" + role);
-        server.admin().post("/admin/realms", Map.of("realm", "rights-list-" + role, "enabled", true));
+        TestRealms.create(server.admin(), "rights-list-" + role);
         Map<String, Boolean> said = new TreeMap<>();
         Map<String, Boolean> expected = new TreeMap<>();
         for (JsonNode kind : callers.with(role).get(callers.path("bulk-import/kinds"))) {

@@ -5,12 +5,12 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,15 +35,14 @@ class LookupPlansIT {
 
     private static final int RECORDS = 5;
 
-    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+    private final EmbeddedDatabase database = TestDatabase.start();
     private final Map<String, List<String>> lookups = new LinkedHashMap<>();
     private Sql sql;
     private Set<String> full;
 
     @BeforeAll
     void fill() throws IOException {
-        try (KeycloakServer keycloak =
-                BriefServer.of(KeycloakServer.on(database)).start()) {
+        try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
             sql = new Sql(database);
             Statements.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -26,7 +27,7 @@ class MariaDbIT extends OtherDatabaseJobs {
     @Override
     ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
-        database = EmbeddedMariaDb.startTemporary();
+        database = TestDatabase.startMariaDb();
         return KeycloakServer.on(database);
     }
 

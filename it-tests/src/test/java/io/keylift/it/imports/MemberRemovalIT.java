@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.DepartmentMembersContract;
 import io.keylift.it.imports.kinds.OrganizationMembersContract;
 import java.io.IOException;
@@ -15,10 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What becomes of members who are removed: those an organization manages are removed themselves, as Keycloak does. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class MemberRemovalIT {
 
     private static final int COUNT = 24;

@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
@@ -15,13 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 8 for what is not a role: organizations and groups users belong to, and users who are there already. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class MembershipRightsIT {
 
     private static final String REALM = "membership-rights";

@@ -4,12 +4,11 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code ifExists=merge}: of two realms alike, one gets what merging should make of two records by the Admin API at
  * once, the other gets the first of them and then the second by an import.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class MergeIT {
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import io.keylift.it.http.BodyWriter;
 import io.keylift.it.imports.KillMoment.Point;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,19 +18,16 @@ import java.util.concurrent.Callable;
 /** A Keycloak with a database of its own, which can be made to die in the midst of a job. */
 public final class MortalServer implements AutoCloseable {
 
-    /** It dies before better machine code pays. */
-    private static final String SOON_AT_WORK = "-XX:TieredStopAtLevel=1";
-
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
 
     private MortalServer(EmbeddedDatabase database) {
         this.database = database;
-        keycloak = KeycloakServer.on(database).jvmArgument(SOON_AT_WORK).start();
+        keycloak = KeycloakServer.on(database).start();
     }
 
     public static MortalServer start() {
-        return new MortalServer(EmbeddedDatabase.startForTest());
+        return new MortalServer(TestDatabase.start());
     }
 
     /** Starts it again after it has died. */

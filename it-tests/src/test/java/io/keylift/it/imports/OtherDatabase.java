@@ -5,7 +5,7 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.BriefServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.server.KeycloakServer;
@@ -37,7 +37,7 @@ abstract class OtherDatabase {
 
     @BeforeAll
     void startKeycloak() {
-        keycloak = BriefServer.of(settings()).start();
+        keycloak = settings().start();
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 
@@ -67,7 +67,7 @@ abstract class OtherDatabase {
 
     /** A new realm that has organizations switched on and nothing else. */
     ImportClient plainRealm(String name) {
-        admin.post("/admin/realms", Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
+        TestRealms.create(admin, Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
         return new ImportClient(admin, name);
     }
 

@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
@@ -21,14 +21,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 8, first half: who may import at all, and into which realm. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class PermissionsIT {
 
     private static final String REALM = "permissions";

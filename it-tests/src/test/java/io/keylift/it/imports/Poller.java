@@ -15,12 +15,15 @@ final class Poller implements AutoCloseable {
     private volatile int rounds;
 
     Poller(Runnable round) {
-        polling = CompletableFuture.runAsync(() -> {
-            while (!closed) {
-                round.run();
-                rounds = rounds + 1;
-            }
-        });
+        // A thread of its own: the common pool may have none to spare.
+        polling = CompletableFuture.runAsync(
+                () -> {
+                    while (!closed) {
+                        round.run();
+                        rounds = rounds + 1;
+                    }
+                },
+                task -> new Thread(task, "poller").start());
     }
 
     void awaitRounds(int count) {

@@ -16,13 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * How many connections of the pool an import takes that finds its parallelism by itself. The database answers as slowly
  * as a distant one and chunks are small, so that another chunk in flight always pays.
  */
-@ExtendWith(TunedServerExtension.class)
+@OnTunedServer
 class PoolShareIT {
 
     private static final int SHARE = TunedServer.POOL_SIZE * TunedServer.POOL_SHARE / 100;

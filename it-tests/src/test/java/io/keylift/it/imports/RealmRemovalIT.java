@@ -4,17 +4,16 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A realm that is removed takes what imports have kept of it with it. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RealmRemovalIT {
 
     /** Each of the extension's tables with the column that names a job. */

@@ -7,8 +7,8 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.Refusal.Realm;
 import java.io.IOException;
 import java.util.List;
@@ -18,12 +18,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Law 5, the other half: what the Admin API refuses, an import rejects, each record by itself and with the reason. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RefusedAlikeIT {
 
     private static final List<Refusal> REFUSALS = Refusal.read("refusals.txt");

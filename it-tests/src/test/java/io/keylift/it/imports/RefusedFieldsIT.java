@@ -7,8 +7,8 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.readme.PackagedCode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,10 +19,9 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a schema leaves out although the class of the records has it, an import refuses. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RefusedFieldsIT {
 
     /** One of these is of the right type and says something. */

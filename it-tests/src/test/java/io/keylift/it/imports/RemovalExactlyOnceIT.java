@@ -6,29 +6,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.imports.KillMoment.Point;
+import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Law 2 for removals: Keycloak dies in the middle of one. With a server of its own. */
+@Tag("soak-removed-exactly-once")
 class RemovalExactlyOnceIT {
 
     private static final String REALM = "removed-exactly-once";
     private static final String JOB = "leaving";
-    private static final int PERSONS = Integer.getInteger("keylift.exactlyOnce.removed", 20_000);
-    private static final int STAYING = 500;
     private static final int CHUNKS = 20;
+    private static final int PERSONS = CHUNKS * (Soak.size("persons", 5_000, 200_000) / CHUNKS);
+    private static final int STAYING = 500;
+    private static final long SEED = Soak.seed(3);
     private static final String PATH = "users?op=remove&job=" + JOB + "&chunkSize=" + PERSONS / CHUNKS;
 
-    private static final SampleTenant LEAVERS = new SampleTenant(3, 20, PERSONS);
+    private static final SampleTenant LEAVERS = new SampleTenant(SEED, 20, PERSONS);
 
     /** The same persons and some more. */
-    private static final SampleTenant ALL = new SampleTenant(3, 20, PERSONS + STAYING);
+    private static final SampleTenant ALL = new SampleTenant(SEED, 20, PERSONS + STAYING);
 
     private static final List<KillMoment> MOMENTS = List.of(
             new KillMoment(Point.REPORTED, 2, "2"),

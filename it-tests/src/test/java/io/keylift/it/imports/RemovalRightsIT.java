@@ -4,8 +4,8 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
@@ -13,13 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 8 for removals: a job removes whom its caller may remove through the Admin API, and nobody else. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RemovalRightsIT {
 
     private static final String REALM = "removal-rights";

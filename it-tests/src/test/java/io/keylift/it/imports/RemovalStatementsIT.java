@@ -4,8 +4,8 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 4 for removals: how many users a chunk has, and what hangs on them, does not change how many statements it takes. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RemovalStatementsIT {
 
     private static final String REALM = "removal-statements";

@@ -5,21 +5,20 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Law 10 for removed users: nobody sees them any more, nothing they held is worth anything, and whoever gets their id inherits nothing.
  * Everything is asked for before, so that whatever Keycloak remembers, it remembers as it was.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RemovedAtOnceIT {
 
     private static final String REALM = "removed-at-once";

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
@@ -21,10 +21,9 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** {@code events=record} leaves the admin events that the Admin API leaves. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RoleEventsIT {
 
     private static final Map<String, Object> SETTINGS =

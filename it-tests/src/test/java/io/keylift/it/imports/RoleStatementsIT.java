@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Law 4 for roles and role mappings where it is hardest: each record names a client and roles that no other record names, some of them
  * called like admin roles, and roles that other records of the chunk make.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RoleStatementsIT {
 
@@ -40,11 +39,7 @@ class RoleStatementsIT {
     @BeforeAll
     void realm(SharedServer server) throws IOException {
         realm = TwinRealm.create(server, "role-statements", Map.of());
-        List<Map<String, Object>> clients = new ArrayList<>();
-        for (int i = 0; i < CLIENTS; i++) {
-            clients.add(Map.of("clientId", "app-" + i));
-        }
-        realm.admin().post(realm.path("partialImport"), Map.of("ifResourceExists", "FAIL", "clients", clients));
+        List<String> clients = new ArrayList<>();
         List<String> roles = new ArrayList<>();
         List<String> users = new ArrayList<>();
         for (int i = 0; i < ROLES; i++) {
@@ -52,11 +47,13 @@ class RoleStatementsIT {
             roles.add("{\"name\":\"version-" + i + "\"}");
         }
         for (int i = 0; i < CLIENTS; i++) {
+            clients.add("{\"clientId\":\"app-" + i + "\"}");
             // Nobody gets a right by it.
             roles.add("{\"name\":\"manage-users\",\"client\":\"app-" + i + "\"}");
             roles.add("{\"name\":\"other\",\"client\":\"app-" + i + "\"}");
             users.add("{\"username\":\"holder-" + i + "\"}");
         }
+        assertThat(realm.imports().post("clients", clients).count("added")).isEqualTo(clients.size());
         assertThat(realm.imports().post("roles", roles).count("added")).isEqualTo(roles.size());
         assertThat(realm.imports().post("users", users).count("added")).isEqualTo(users.size());
         try (Sql sql = new Sql(server.database())) {

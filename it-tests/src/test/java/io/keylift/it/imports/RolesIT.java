@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.kinds.RolesContract;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,13 +18,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is peculiar to roles: they name each other in any order, have clients, and one of them is everybody's. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RolesIT {
 
     private static final long SEED = Long.getLong("keylift.roles.seed", 26L);

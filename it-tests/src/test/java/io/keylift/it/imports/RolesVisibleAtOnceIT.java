@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Law 10 for roles and their mappings: lists, look-ups, effective roles and tokens show an import at once. Everything is asked for before,
  * too, so that whatever Keycloak remembers, it remembers as it was.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class RolesVisibleAtOnceIT {
 
     private static final String REALM = "roles-visible";

@@ -7,8 +7,8 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.imports.BrokenRecords.Broken;
 import io.keylift.it.tenant.SampleTenant;
 import java.io.IOException;
@@ -21,10 +21,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The schema of every kind that the server has says what the server does. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class SchemasIT {
 
     private static final SampleTenant TENANT = new SampleTenant(5, 20, 60);

@@ -4,8 +4,8 @@ package io.keylift.it.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Law 9: passwords, hashes, salts and the secrets of clients go where Keycloak keeps them and nowhere else, whatever becomes of
  * the records they stand in. All is told that can be: every result, an event for each record, our log at DEBUG.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class SecretsIT {
 
     private static final String REALM = "secrets";

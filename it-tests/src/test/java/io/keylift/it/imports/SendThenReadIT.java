@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Law 7: a client that does not read keeps nothing waiting but its own answer. */
-@ExtendWith(TunedServerExtension.class)
+@OnTunedServer
 class SendThenReadIT {
 
     private static final String REALM = "send-then-read";

@@ -13,13 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the server says of the import's options: the effective values, and what is wrong with a bad one. */
-@ExtendWith(TunedServerExtension.class)
+@OnTunedServer
 class ServerInfoIT {
 
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};

@@ -18,10 +18,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The traces of imports, as Keycloak exports them. */
-@ExtendWith(TunedServerExtension.class)
+@OnTunedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SpansIT {
 

@@ -7,8 +7,8 @@ import static io.keylift.it.imports.UserRecords.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -18,12 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pause, resume, cancel, delete, and how many imports a node takes. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class SteeringIT {
 
     private static final String REALM = "steering";

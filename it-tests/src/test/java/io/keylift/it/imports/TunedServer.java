@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports;
 
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
 import java.util.Map;
 
 /**
@@ -21,7 +23,7 @@ final class TunedServer implements AutoCloseable {
     static final int CHUNK_SIZE = 50;
 
     private final TraceSink traces = new TraceSink();
-    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+    private final EmbeddedDatabase database = TestDatabase.start();
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
@@ -69,7 +71,7 @@ final class TunedServer implements AutoCloseable {
 
     /** A new realm, as the bootstrap administrator imports into it. */
     ImportClient realm(String name) {
-        admin.post("/admin/realms", Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
+        TestRealms.create(admin, Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
         return new ImportClient(admin, name);
     }
 

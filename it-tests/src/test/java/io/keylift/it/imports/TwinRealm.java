@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +32,7 @@ public record TwinRealm(AdminHttp admin, String name) {
         ObjectNode representation = (ObjectNode) resource("twin-realm.json");
         representation.put("realm", name);
         settings.forEach(representation::putPOJO);
-        realm.admin.post("/admin/realms", representation);
+        TestRealms.create(realm.admin, representation);
         realm.configure();
         return realm;
     }

@@ -6,6 +6,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.List;
 /** Two Keycloaks that are one cluster on one database, as Keycloak's defaults make it. */
 public final class TwoNodes implements AutoCloseable {
 
-    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+    private final EmbeddedDatabase database = TestDatabase.start();
     private final List<KeycloakServer> nodes = new ArrayList<>();
 
     public TwoNodes() {

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
@@ -159,7 +160,7 @@ class TwoNodesIT {
     @Test
     void eachNodeTakesOutTheMetersOfRealmsThatTheOtherRemovesOrRenames() {
         for (String realm : List.of("to-be-removed", "to-be-renamed")) {
-            one.post("/admin/realms", Map.of("realm", realm, "enabled", true));
+            TestRealms.create(one, realm);
             other.post("/admin/realms/" + realm + "/users", Map.of("username", "one"));
         }
         assertThat(realmsOfEvents(1)).contains("to-be-removed", "to-be-renamed");

@@ -5,8 +5,8 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.HashedPassword;
 import java.io.IOException;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Law 10 for people: the Admin API, sign-ins and tokens show an import at once. Everything is asked for before, too, so
  * that whatever Keycloak remembers, it remembers as it was.
  */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class VisibleAtOnceIT {
 
     private static final String REALM = "visible";

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.MetricsPage.Sample;
 import io.keylift.it.imports.Sql;
+import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -29,12 +31,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Requests of every sort are timed, under names that no client can choose, and leave nothing behind. */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EndpointsIT {
 
@@ -51,7 +53,7 @@ class EndpointsIT {
     /** The trace of a caller that has decided not to keep it. */
     private static final String UNTRACED = "00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-00";
 
-    private static final int MADE_UP = 100_000;
+    private static final int MADE_UP = Soak.size("requests", 20_000, 500_000);
     private static final int MADE_UP_AT_A_TIME = 10;
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -137,7 +139,7 @@ class EndpointsIT {
     /** Most of it waits for a client that takes its time. */
     @Test
     void aStreamedListIsTimedUntilItsClientHasTakenIt() throws IOException {
-        server.admin().post("/admin/realms", Map.of("realm", "long-list", "enabled", true));
+        TestRealms.create(server.admin(), "long-list");
         for (int i = 0; i < LONG_TEXTS; i++) {
             server.admin()
                     .post(
@@ -286,11 +288,12 @@ class EndpointsIT {
 
     /** None of them is traced: that would take longer than all else. */
     @Test
+    @Tag("soak-made-up-requests")
     void nothingThatClientsMakeUpBecomesASeries() {
         IntStream.range(0, 3).forEach(this::madeUp);
         server.settle();
         Map<String, Long> before = series();
-        IntStream.range(3, MADE_UP / MADE_UP_AT_A_TIME).parallel().forEach(this::madeUp);
+        IntStream.range(3, MADE_UP / MADE_UP_AT_A_TIME).forEach(this::madeUp);
         server.settle();
 
         assertThat(series()).isEqualTo(before);
@@ -303,27 +306,29 @@ class EndpointsIT {
         await().atMost(Duration.ofSeconds(30)).until(() -> accumulators() < 10);
     }
 
-    /** Each time with other paths, another realm, another client, another method. */
+    /** Each time with other paths, another realm, another client, another method; all at the same time. */
     private void madeUp(int number) {
         String name = "made-up-" + number;
-        call("GET", "/" + name);
-        call("GET", "/" + name + "/" + name);
-        call("GET", "/realms/" + name);
-        call("GET", "/realms/master/" + name);
-        call("GET", "/resources/" + name + "/login/style.css");
-        call("GET", "/admin/realms/" + name + "/users/" + name);
-        call("GET", "/realms/master/protocol/openid-connect/auth?response_type=code&client_id=" + name);
-        call("GET", "/realms/master/protocol/" + name + "/auth");
-        call("MADEUP" + number, "/realms/master");
-        call("POST", "/realms/master/protocol/openid-connect/token");
+        Stream.of(
+                        call("GET", "/" + name),
+                        call("GET", "/" + name + "/" + name),
+                        call("GET", "/realms/" + name),
+                        call("GET", "/realms/master/" + name),
+                        call("GET", "/resources/" + name + "/login/style.css"),
+                        call("GET", "/admin/realms/" + name + "/users/" + name),
+                        call("GET", "/realms/master/protocol/openid-connect/auth?response_type=code&client_id=" + name),
+                        call("GET", "/realms/master/protocol/" + name + "/auth"),
+                        call("MADEUP" + number, "/realms/master"),
+                        call("POST", "/realms/master/protocol/openid-connect/token"))
+                .forEach(CompletableFuture::join);
     }
 
-    private void call(String method, String path) {
+    private CompletableFuture<HttpResponse<Void>> call(String method, String path) {
         HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
                 .header("traceparent", UNTRACED)
                 .method(method, BodyPublishers.noBody())
                 .build();
-        http.sendAsync(request, BodyHandlers.discarding()).join();
+        return http.sendAsync(request, BodyHandlers.discarding());
     }
 
     /** Number of series by meter; those of the background come when it wakes up. */

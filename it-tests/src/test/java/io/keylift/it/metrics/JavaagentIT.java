@@ -5,12 +5,12 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -37,7 +37,7 @@ class JavaagentIT {
     @Test
     void aloneItsServerSpansSayWhereTheTimeWent() throws IOException {
         try (TraceSink traces = new TraceSink();
-                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak =
                         settings(database, traces, "agent-alone").start()) {
             requestTokens(keycloak);
@@ -64,7 +64,7 @@ class JavaagentIT {
     @Test
     void besideTheServersOwnTracingItIsWarnedOfOnce() throws IOException {
         try (TraceSink traces = new TraceSink();
-                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak =
                         tracing(database, traces, "agent-and-tracing").start()) {
             requestTokens(keycloak);
@@ -80,7 +80,7 @@ class JavaagentIT {
     @Test
     void whereItIsSwitchedOffTheServersOwnTracingIsAlone() throws IOException {
         try (TraceSink traces = new TraceSink();
-                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+                EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak = tracing(database, traces, "agent-off")
                         .environment("OTEL_JAVAAGENT_ENABLED", "false")
                         .start()) {
@@ -97,6 +97,7 @@ class JavaagentIT {
     private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
         return settings(database, traces, name)
                 .buildOption("tracing-enabled", "true")
+                .buildOption("tracing-sampler-type", "always_on")
                 .option("tracing-endpoint", traces.address().toString())
                 .option("tracing-protocol", "http/protobuf");
     }
@@ -105,10 +106,12 @@ class JavaagentIT {
             throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
         Files.deleteIfExists(log);
-        return BriefServer.of(KeycloakServer.on(database))
+        return KeycloakServer.on(database)
                 .maxHeap("512m")
                 .log(log)
                 .javaagent()
+                // The agent changes classes: they have to be checked.
+                .jvmArgument("-XX:+BytecodeVerificationRemote")
                 .environment("OTEL_EXPORTER_OTLP_ENDPOINT", traces.address().toString())
                 .environment("OTEL_METRICS_EXPORTER", "none")
                 .environment("OTEL_LOGS_EXPORTER", "none")

@@ -10,6 +10,7 @@ import io.keylift.it.imports.MetricsPage;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +42,7 @@ final class MeteredServer implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final TraceSink traces = new TraceSink();
-    private final EmbeddedDatabase database = EmbeddedDatabase.startForTest();
+    private final EmbeddedDatabase database = TestDatabase.start();
     private final Path record = Workspace.directory("requests").resolve("metered.ndjson");
     private final KeycloakServer keycloak;
     private final AdminHttp admin;

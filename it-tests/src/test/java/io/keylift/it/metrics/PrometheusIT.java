@@ -28,7 +28,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What stands in docker/conf for Prometheus and Grafana, against a real Prometheus that has scraped a loaded server and, where
  * there is an exporter of PostgreSQL's figures, its database.
  */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrometheusIT {
 

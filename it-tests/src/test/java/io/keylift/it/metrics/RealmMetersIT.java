@@ -4,15 +4,15 @@ package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.TestRealms;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Meters that tell realms apart: as many as are allowed, and none of a realm that is gone. */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealmMetersIT {
 
@@ -87,7 +87,7 @@ class RealmMetersIT {
     }
 
     private void realm(String name) {
-        server.admin().post("/admin/realms", Map.of("realm", name, "enabled", true));
+        TestRealms.create(server.admin(), name);
     }
 
     private long series(String realm) {

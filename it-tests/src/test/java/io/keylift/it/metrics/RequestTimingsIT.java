@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.Callers;
 import java.io.IOException;
@@ -21,13 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The timings of the last minutes, against what another observer has seen of the same requests. */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestTimingsIT {
 
@@ -356,7 +356,7 @@ class RequestTimingsIT {
     }
 
     private void realm(String name) {
-        server.admin().post("/admin/realms", Map.of("realm", name, "enabled", true));
+        TestRealms.create(server.admin(), name);
     }
 
     private Callers callers(String realm) {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +30,8 @@ class StandInsIT {
     @Test
     void aServerWithAnothersConnectionsServesAndWarnsOnce() throws IOException {
         Path record = Workspace.directory("requests").resolve("stand-ins.ndjson");
-        try (EmbeddedDatabase database = EmbeddedDatabase.startForTest();
-                KeycloakServer keycloak = BriefServer.of(KeycloakServer.on(database))
+        try (EmbeddedDatabase database = TestDatabase.start();
+                KeycloakServer keycloak = KeycloakServer.on(database)
                         .provider(MeteredServer.examples())
                         .provider(announcement())
                         .buildOption("metrics-enabled", "false")

@@ -23,10 +23,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a real trace backend, asked by its API, has got of a server's traces. */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceBackendIT {
 

@@ -19,10 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What we say of requests, against what others say of the same. */
-@ExtendWith(MeteredServerExtension.class)
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TruthIT {
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.BriefServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
@@ -28,8 +28,8 @@ class WithoutMetricsIT {
     void withoutMetricsRequestsAreTimedAllTheSame() throws IOException {
         Path record = Workspace.directory("requests").resolve("plain.ndjson");
         try (TraceSink traces = new TraceSink();
-                EmbeddedDatabase database = EmbeddedDatabase.startForTest();
-                KeycloakServer keycloak = BriefServer.of(KeycloakServer.on(database))
+                EmbeddedDatabase database = TestDatabase.start();
+                KeycloakServer keycloak = KeycloakServer.on(database)
                         .buildOption("metrics-enabled", "false")
                         .buildOption("tracing-enabled", "true")
                         .option("tracing-endpoint", traces.address().toString())

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,11 +19,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's examples, run in their order as a reader would, and what they are said to do. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReadmeIT {
 
@@ -36,7 +36,7 @@ class ReadmeIT {
     @BeforeAll
     void runTheExamples(SharedServer server, @TempDir Path directory) throws IOException, InterruptedException {
         admin = server.admin();
-        admin.post("/admin/realms", Map.of("realm", REALM, "enabled", true, "organizationsEnabled", true));
+        TestRealms.create(admin, Map.of("realm", REALM, "enabled", true, "organizationsEnabled", true));
         hank = new AdminHttp(server.keycloak().baseUrl(), REALM, "hank", "correct horse battery staple");
         Path script = Files.writeString(
                 directory.resolve("examples.sh"), Readme.read().code("sh"));

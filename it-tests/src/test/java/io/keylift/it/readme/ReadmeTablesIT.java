@@ -5,8 +5,8 @@ package io.keylift.it.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -24,12 +24,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The README's tables say exactly what the packaged code says. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ReadmeTablesIT {
 
     /** Codes have an underscore, unlike most other texts; the few that have none are compared one way only. */

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.http.AdminHttp;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,10 +18,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The generated records are what they claim to be: Keycloak itself takes them, one by one. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class SampleTenantIT {
 
     private static final String REALM = "sample-tenant";

@@ -4,8 +4,8 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.io.IOException;
@@ -16,12 +16,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.By;
 import org.openqa.selenium.support.ui.Select;
 
 /** Everybody sees the pages that he may see, by the console's own sign-in and under its own security policy. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class AccessIT {
 
     private static final String ENTRIES = "[id^=nav-item-keylift-]";

@@ -5,8 +5,8 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -15,11 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 
 /** The pages for everybody's eyes, hands and language. What they look like is left below the build directory. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class AppearanceIT {
 
     private static final int WIDE = 1400;

@@ -5,17 +5,16 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Capabilities of roles, given and taken away in the console. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class CapabilitiesPageIT {
 
     private static final String ROLE = "warehouse";

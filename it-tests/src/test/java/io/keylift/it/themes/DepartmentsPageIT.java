@@ -4,16 +4,15 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The departments of an organization as a tree in the console. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class DepartmentsPageIT {
 
     private static final String MARKUP = "<img src=x onerror=document.title='run'>";

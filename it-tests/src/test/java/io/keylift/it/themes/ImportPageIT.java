@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
@@ -19,10 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Imports from the console: what somebody at the screen sees of them, and what the server has done. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class ImportPageIT {
 
     private static final String SCRIPT = "<script>document.title='run'</script>";

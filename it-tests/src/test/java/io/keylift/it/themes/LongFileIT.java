@@ -4,8 +4,8 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.io.IOException;
@@ -14,11 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.support.ui.Select;
 
 /** A file goes from the disk to the server without being loaded into the browser. */
-@ExtendWith(SharedServerExtension.class)
+@OnSharedServer
 class LongFileIT {
 
     private static final int LINES = 1_000_000;

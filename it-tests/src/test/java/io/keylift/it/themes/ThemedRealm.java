@@ -3,6 +3,7 @@
 package io.keylift.it.themes;
 
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -32,8 +33,8 @@ final class ThemedRealm {
     static ThemedRealm create(SharedServer server, String name) {
         ThemedJar.assumeBuilt();
         ThemedRealm realm = new ThemedRealm(server.keycloak().baseUrl(), server.admin(), name);
-        realm.admin.post(
-                "/admin/realms",
+        TestRealms.create(
+                realm.admin,
                 Map.of(
                         "realm",
                         name,

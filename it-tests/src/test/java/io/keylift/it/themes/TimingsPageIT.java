@@ -4,19 +4,21 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.OwnServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
-/** The page of request timings in a real console. */
-@ExtendWith(SharedServerExtension.class)
+/** The page of request timings in a real console, on a server that does not know more realms yet than are told apart. */
+@OwnServer
+@Execution(ExecutionMode.SAME_THREAD)
 class TimingsPageIT {
 
     /** An endpoint that no page of the console asks for. */

@@ -4,33 +4,33 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.it.SharedServer;
-import io.keylift.it.SharedServerExtension;
 import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.Workspace;
+import io.keylift.it.server.TestDatabase;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The console has a host of its own, as it should where it is not for everybody: people sign in at another. */
-@ExtendWith(SharedServerExtension.class)
+// Others measure the memory of their own browser.
+@Execution(ExecutionMode.SAME_THREAD)
 class TwoHostsIT {
 
     @Test
-    void thePagesGetTheirTokenFromTheOtherHost(SharedServer shared) {
+    void thePagesGetTheirTokenFromTheOtherHost() {
         ThemedJar.assumeBuilt();
         int port = FreePorts.next();
         // One site for browsers, which give cookies to frames of the same site only.
         URI console = URI.create("http://admin.example.localhost:" + port);
-        try (KeycloakServer keycloak = KeycloakServer.on(shared.database())
-                        .database("hosts")
-                        .provider(Workspace.directory("example").resolve("example-kind.jar"))
+        try (EmbeddedDatabase database = TestDatabase.start();
+                KeycloakServer keycloak = KeycloakServer.on(database)
                         .ports(port, FreePorts.next())
                         .option("hostname", "http://auth.example.localhost:" + port)
                         .option("hostname-admin", console.toString())
