@@ -8,6 +8,7 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
+import java.util.Map;
 
 /**
  * The PostgreSQL and the Keycloak that the test classes with {@link OnSharedServer} share. Keycloak also has a JAR with an
@@ -23,6 +24,9 @@ public final class SharedServer implements AutoCloseable {
                 where m.name = 'master' and c.client_id <> 'master-realm')
             """;
 
+    /** As many as there may be: each class of tests makes realms, and looks at what their requests took. */
+    public static final String TIMED_REALMS = "10000";
+
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
@@ -33,9 +37,11 @@ public final class SharedServer implements AutoCloseable {
                 .provider(Workspace.directory("example").resolve("example-kind.jar"))
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
+                .option("spi-request-observer--request-timings--max-realms", TIMED_REALMS)
                 // Keycloak's clean-up of every realm, each 15 minutes, would be counted with a test's own statements.
                 .option("spi-scheduled--interval", "86400")
                 .option("log-level", "INFO,io.keylift:debug")
+                .busy()
                 .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());
     }
@@ -64,13 +70,14 @@ public final class SharedServer implements AutoCloseable {
     }
 
     /**
-     * Takes from the administrator the rights in all realms that there are but master. Keycloak looks through all that he has for each of his
-     * requests, in every realm. It does not know before he gets those of the next realm.
+     * Takes from the administrator the rights in all realms but master, and empties the cache of realms. Keycloak looks
+     * through all of these rights for each request, and through all of the cache for each change.
      */
     void leaveRealms() {
         try (Sql sql = new Sql(database)) {
             sql.execute(RIGHTS_ELSEWHERE);
         }
+        admin.post("/admin/realms/master/clear-realm-cache", Map.of());
     }
 
     @Override

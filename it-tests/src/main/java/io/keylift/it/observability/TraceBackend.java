@@ -21,7 +21,8 @@ public final class TraceBackend implements AutoCloseable {
     private static final int MOST_SPANS = 200_000;
     private static final int ACCEPTED = 202;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
     private final ServerProcess process;
 

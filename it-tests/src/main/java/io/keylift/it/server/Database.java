@@ -18,6 +18,11 @@ public interface Database extends AutoCloseable {
     /** Creates the database unless it is there already. */
     void createDatabase(String name) throws SQLException;
 
+    /** Whether nobody sees its data again once it is closed. */
+    default boolean isTemporary() {
+        return true;
+    }
+
     /** A new connection to this database, in auto-commit mode. */
     Connection connect(String database) throws SQLException;
 

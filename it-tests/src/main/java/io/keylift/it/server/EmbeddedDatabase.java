@@ -90,6 +90,11 @@ public final class EmbeddedDatabase implements Database {
         return database;
     }
 
+    @Override
+    public boolean isTemporary() {
+        return !keepData;
+    }
+
     /**
      * Starts the cluster again after {@link #stopFast()} or {@link #stopImmediately()}, on the same port and data.
      *
@@ -238,8 +243,10 @@ public final class EmbeddedDatabase implements Database {
 
     @Override
     public synchronized void close() {
-        stopFast();
-        if (!keepData) {
+        if (keepData) {
+            stopFast();
+        } else {
+            stopImmediately();
             FileTree.delete(dataDirectory);
         }
     }

@@ -13,11 +13,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Whole directories. */
-final class FileTree {
+public final class FileTree {
 
     private FileTree() {}
 
-    static void delete(Path root) {
+    public static void delete(Path root) {
         if (!Files.exists(root)) {
             return;
         }

@@ -56,12 +56,10 @@ final class KeycloakDistribution {
     }
 
     /**
-     * The home directory of a Keycloak that {@code start-dev} is going to put through the build itself. The result of that
-     * build is kept, too.
-     *
-     * @param data directory to copy its data from; {@code null} for none
+     * The home directory of a Keycloak that {@code start-dev} is going to put through the build itself, without any
+     * data. The result of that build is kept, too.
      */
-    static Path development(Path data) {
+    static Path development() {
         List<Path> providers = Workspace.providers();
         Path distribution = Workspace.distribution();
         String key = key(providers, new TreeMap<>());
@@ -75,9 +73,6 @@ final class KeycloakDistribution {
                 }
             });
             FileTree.delete(data(home));
-            if (data != null) {
-                FileTree.copy(data, data(home), path -> false);
-            }
             return home;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot prepare Keycloak in " + home, e);

@@ -130,7 +130,7 @@ public final class KeycloakServer implements AutoCloseable {
         try {
             HttpRequest request = HttpRequest.newBuilder(
                             settings.checksHealth()
-                                    ? managementUrl().resolve("/health/ready")
+                                    ? managementUrl().resolve(settings.managementPath() + "/health/ready")
                                     : baseUrl().resolve("/realms/master"))
                     .timeout(Duration.ofSeconds(5))
                     .build();
@@ -154,8 +154,14 @@ public final class KeycloakServer implements AutoCloseable {
 
     /** Kills the server's JVM as {@code kill -9} does, and returns when it is gone. */
     public synchronized void kill() {
+        if (script == null) {
+            return;
+        }
         if (java != null) {
             java.destroyForcibly();
+        } else {
+            script.descendants().forEach(ProcessHandle::destroyForcibly);
+            script.destroyForcibly();
         }
         awaitExit();
         forget();
@@ -239,11 +245,6 @@ public final class KeycloakServer implements AutoCloseable {
         return settings.databaseName();
     }
 
-    /** Of a server in development, the directory with its data. */
-    Path developmentData() {
-        return KeycloakDistribution.data(home);
-    }
-
     /** The file that collects what the server prints, over all its starts. */
     public Path log() {
         return log;
@@ -258,9 +259,14 @@ public final class KeycloakServer implements AutoCloseable {
         }
     }
 
+    /** Ends the server: in order, unless its data ends with it. */
     @Override
     public void close() {
-        stop();
+        if (database.isTemporary()) {
+            kill();
+        } else {
+            stop();
+        }
     }
 
     @Override

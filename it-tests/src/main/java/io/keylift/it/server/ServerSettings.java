@@ -27,7 +27,6 @@ public final class ServerSettings {
     private int port = FreePorts.next();
     private int managementPort = FreePorts.next();
     private Path log;
-    private Path developmentData;
 
     ServerSettings(Database database) {
         this.database = database;
@@ -94,6 +93,11 @@ public final class ServerSettings {
         return this;
     }
 
+    /** For a server with much to do: its hottest methods get optimized machine code; other test servers do without. */
+    public ServerSettings busy() {
+        return jvmArgument("-XX:TieredStopAtLevel=4");
+    }
+
     /** The javaagent of OpenTelemetry in the server's JVM. It is set up by variables of the environment. */
     public ServerSettings javaagent() {
         return jvmArgument("-javaagent:" + Workspace.directory("javaagent").resolve("opentelemetry-javaagent.jar"));
@@ -128,16 +132,10 @@ public final class ServerSettings {
         return this;
     }
 
-    /** For a server in development: the directory whose copy is the data that it starts with. */
-    ServerSettings developmentData(Path data) {
-        developmentData = data;
-        return this;
-    }
-
     /** Builds what is not built yet; the server is yet to be started. */
     public KeycloakServer prepare() {
         Path home = database == null
-                ? KeycloakDistribution.development(developmentData)
+                ? KeycloakDistribution.development()
                 : KeycloakDistribution.optimized(buildOptions, providers);
         return new KeycloakServer(home, this);
     }
@@ -174,6 +172,11 @@ public final class ServerSettings {
     /** Whether the server says on its management port how it is. */
     boolean checksHealth() {
         return buildOptions.get("health-enabled").equals("true");
+    }
+
+    /** Path of the management interface, without a slash at its end. */
+    String managementPath() {
+        return buildOptions.getOrDefault("http-management-relative-path", "");
     }
 
     /** File for what the server prints. */

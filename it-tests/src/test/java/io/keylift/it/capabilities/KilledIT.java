@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.MortalServer;
+import io.keylift.it.imports.OnMortalServer;
 import io.keylift.it.imports.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.TestDatabase;
 import io.keylift.it.tenant.SampleCatalog;
 import java.time.Duration;
 import java.util.List;
@@ -19,39 +20,39 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Law 2 for assignments: the server dies in the middle of one. */
+@OnMortalServer
 class KilledIT {
 
     private static final int SETS = 267;
 
     @Test
-    void law2_anAssignmentIsThereWhollyOrNotAtAll() {
-        try (EmbeddedDatabase database = TestDatabase.start();
-                KeycloakServer keycloak = KeycloakServer.on(database).start()) {
-            CapabilityRealm realm = CapabilityRealm.create(AdminHttp.master(keycloak.baseUrl()), "killed");
-            SampleCatalog catalog = SampleCatalog.realistic(9);
-            realm.source("s", catalog.manifest("1"));
-            List<String> names = catalog.setNames();
-            List<String> before = names.subList(0, SETS).stream().sorted().toList();
-            List<String> after = names.subList(names.size() - SETS, names.size()).stream()
-                    .sorted()
-                    .toList();
-            String role = realm.role("changing");
-            realm.assign(role, before.toArray(String[]::new));
+    void law2_anAssignmentIsThereWhollyOrNotAtAll(MortalServer server) {
+        EmbeddedDatabase database = server.database();
+        KeycloakServer keycloak = server.keycloak();
+        CapabilityRealm realm = CapabilityRealm.create(AdminHttp.master(keycloak.baseUrl()), "killed");
+        SampleCatalog catalog = SampleCatalog.realistic(9);
+        realm.source("s", catalog.manifest("1"));
+        List<String> names = catalog.setNames();
+        List<String> before = names.subList(0, SETS).stream().sorted().toList();
+        List<String> after = names.subList(names.size() - SETS, names.size()).stream()
+                .sorted()
+                .toList();
+        String role = realm.role("changing");
+        realm.assign(role, before.toArray(String[]::new));
 
-            // The new revision is written last: whoever is kept from it has written everything else.
-            dieAt("keylift_capability_holder", database, keycloak, () -> put(realm, role, after));
+        // The new revision is written last: whoever is kept from it has written everything else.
+        dieAt("keylift_capability_holder", database, keycloak, () -> put(realm, role, after));
 
-            try (Sql sql = new Sql(database)) {
-                assertThat(stored(sql, role)).isEqualTo(before);
-            }
-            keycloak.start();
-            CapabilityRealm revived = realm.as(AdminHttp.master(keycloak.baseUrl()));
-            assertThat(revived.assigned(role)).isEqualTo(before);
-            revived.assign(role, after.toArray(String[]::new));
-            keycloak.kill();
-            try (Sql sql = new Sql(database)) {
-                assertThat(stored(sql, role)).isEqualTo(after);
-            }
+        try (Sql sql = new Sql(database)) {
+            assertThat(stored(sql, role)).isEqualTo(before);
+        }
+        server.revive();
+        CapabilityRealm revived = realm.as(AdminHttp.master(keycloak.baseUrl()));
+        assertThat(revived.assigned(role)).isEqualTo(before);
+        revived.assign(role, after.toArray(String[]::new));
+        keycloak.kill();
+        try (Sql sql = new Sql(database)) {
+            assertThat(stored(sql, role)).isEqualTo(after);
         }
     }
 

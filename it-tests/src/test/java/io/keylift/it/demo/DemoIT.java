@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.observability.StoredTraces;
 import io.keylift.it.server.CtrlC;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.Workspace;
@@ -14,9 +15,6 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +63,9 @@ class DemoIT {
                 .contains("\"added\":2");
 
         assertThat(output("second")).contains("http://localhost:" + tracesPort + "/zipkin/", "Prometheus ");
-        awaitTraceOfAnImport(tracesPort);
+        assertThat(new StoredTraces(URI.create("http://localhost:" + tracesPort))
+                        .latest("keycloak.request.endpoint=/admin/realms/{realm}/bulk-import/{kind}"))
+                .isNotEmpty();
 
         List<ProcessHandle> children = second.descendants().toList();
         new ProcessBuilder("kill", "-s", "INT", Long.toString(second.pid()))
@@ -102,17 +102,6 @@ class DemoIT {
         assertThat(output("disk").strip())
                 .matches("The demo needs 3\\d{5} MB of free disk space in .*demo-disk; there are \\d+ MB\\.")
                 .hasLineCount(1);
-    }
-
-    private static void awaitTraceOfAnImport(int tracesPort) {
-        HttpRequest traces = HttpRequest.newBuilder(URI.create(
-                        "http://localhost:" + tracesPort + "/api/v2/traces?annotationQuery=keycloak.request.endpoint"))
-                .build();
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> HttpClient.newHttpClient()
-                        .send(traces, BodyHandlers.ofString())
-                        .body()
-                        .contains("/admin/realms/{realm}/bulk-import/{kind}"));
     }
 
     /** Pastes what the demo offers for pasting. */

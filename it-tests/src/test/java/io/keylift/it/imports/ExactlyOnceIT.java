@@ -12,14 +12,14 @@ import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Law 2: Keycloak dies in the middle of an import. With servers of its own. */
+/** Law 2: Keycloak dies in the middle of an import. */
 @Tag("soak-exactly-once")
+@OnMortalServer
 class ExactlyOnceIT {
 
     private static final String REALM = "exactly-once";
@@ -29,7 +29,7 @@ class ExactlyOnceIT {
     private static final int PERSONS = CHUNKS * (Soak.size("persons", 10_000, 400_000) / CHUNKS);
     private static final int CHUNK_SIZE = PERSONS / CHUNKS;
 
-    private static final int KILLS = Soak.size("kills", 5, KillMoment.Point.values().length);
+    private static final int KILLS = Soak.size("kills", 4, KillMoment.Point.values().length);
 
     /** Another seed, other moments. */
     private static final long SEED = Soak.seed(26);
@@ -39,19 +39,12 @@ class ExactlyOnceIT {
     private static MortalServer server;
 
     @BeforeAll
-    static void start() throws IOException {
-        server = MortalServer.start();
+    static void start(MortalServer mortal) throws IOException {
+        server = mortal;
         TenantRealm.create(client().admin(), REALM);
         assertThat(client().post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations)
                         .count("added"))
                 .isEqualTo(ORGANIZATIONS);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Test

@@ -5,18 +5,20 @@ package io.keylift.it.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
-import io.keylift.it.server.TestDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keycloak as {@code start-dev} starts it, with no word about a database. */
+@Tag("soak-h2")
 class H2IT extends OtherDatabaseJobs {
 
     @Override
     ServerSettings settings() {
-        return TestDatabase.inDevelopment();
+        return KeycloakServer.inDevelopment();
     }
 
     @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
-import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -16,9 +15,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keycloak on MariaDB, which keeps each transaction's view of the data until its end. */
+@Tag("soak-mariadb")
 class MariaDbIT extends OtherDatabaseJobs {
 
     private EmbeddedMariaDb database;
@@ -27,7 +28,7 @@ class MariaDbIT extends OtherDatabaseJobs {
     @Override
     ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
-        database = TestDatabase.startMariaDb();
+        database = EmbeddedMariaDb.startTemporary();
         return KeycloakServer.on(database);
     }
 

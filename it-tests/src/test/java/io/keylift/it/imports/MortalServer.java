@@ -15,24 +15,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** A Keycloak with a database of its own, which can be made to die in the midst of a job. */
+/** One Keycloak, with a database of its own, for all test classes that make it die in the midst of something. */
 public final class MortalServer implements AutoCloseable {
 
-    private final EmbeddedDatabase database;
-    private final KeycloakServer keycloak;
+    /** How long a transaction may take. */
+    static final int TRANSACTION_SECONDS = 10;
 
-    private MortalServer(EmbeddedDatabase database) {
-        this.database = database;
-        keycloak = KeycloakServer.on(database).start();
-    }
+    private final EmbeddedDatabase database = TestDatabase.start();
+    private final KeycloakServer keycloak = KeycloakServer.on(database)
+            .jvmArgument("-Dquarkus.transaction-manager.default-transaction-timeout=" + TRANSACTION_SECONDS + "s")
+            .prepare();
 
-    public static MortalServer start() {
-        return new MortalServer(TestDatabase.start());
-    }
-
-    /** Starts it again after it has died. */
+    /** Starts it, if it does not live. */
     public void revive() {
-        keycloak.start();
+        if (!keycloak.isAlive()) {
+            keycloak.start();
+        }
     }
 
     public EmbeddedDatabase database() {

@@ -37,7 +37,7 @@ abstract class OtherDatabase {
 
     @BeforeAll
     void startKeycloak() {
-        keycloak = settings().start();
+        keycloak = settings().busy().start();
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 

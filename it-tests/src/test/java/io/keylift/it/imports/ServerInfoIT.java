@@ -41,7 +41,9 @@ class ServerInfoIT {
                         Map.entry("max-gzip-ratio", "250"),
                         Map.entry("relaxed-commits", "true"),
                         Map.entry("database-retry-seconds", "30"),
-                        Map.entry("retention-days", "30"));
+                        Map.entry("retention-days", "30"),
+                        Map.entry("spool-directory", System.getProperty("java.io.tmpdir")),
+                        Map.entry("max-spool-bytes", "8589934592"));
     }
 
     @Test
@@ -53,7 +55,11 @@ class ServerInfoIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"chunk-size, abc, 1 to 10000", "pool-share, 101, 1 to 100"})
+    @CsvSource({
+        "chunk-size, abc, 1 to 10000",
+        "pool-share, 101, 1 to 100",
+        "spool-directory, /nowhere, can be written to"
+    })
     void aBadValueKeepsTheServerFromStarting(
             String option, String value, String range, TunedServer server, @TempDir Path directory) throws IOException {
         Path log = directory.resolve("log");

@@ -53,13 +53,6 @@ record Statements(Map<String, Count> byShape) {
         return least.least(during(sql, input, action));
     }
 
-    /** The same of two runs, if they do not differ; for runs that leave each other alone. */
-    static <T> Statements ofOneOfMany(Sql sql, Supplier<T> input, Action<T> action) throws java.io.IOException {
-        Statements first = during(sql, input, action);
-        Statements second = during(sql, input, action);
-        return first.equals(second) ? first : first.least(second).least(during(sql, input, action));
-    }
-
     private static <T> Statements during(Sql sql, Supplier<T> input, Action<T> action) throws java.io.IOException {
         T made = input.get();
         sql.strings("select pg_stat_statements_reset()::text");

@@ -13,6 +13,7 @@ import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,9 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Law 10 between nodes: what one has committed, the other serves. It is asked for everything before, too, and without a pause in the
  * meantime, so that it remembers whatever it can be made to remember.
  */
+@Tag("soak-two-nodes")
 class TwoNodesIT {
 
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = Soak.size("rounds", 2, 8);
 
     private static TwoNodes nodes;
     private static AdminHttp one;

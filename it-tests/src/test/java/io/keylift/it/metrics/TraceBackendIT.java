@@ -3,22 +3,15 @@
 package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.StoredTraces;
 import io.keylift.it.observability.TraceBackend;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,14 +22,15 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceBackendIT {
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private MeteredServer server;
     private TraceBackend backend;
+    private StoredTraces traces;
 
     @BeforeAll
     void backend(MeteredServer metered) {
         server = metered;
         backend = TraceBackend.start(FreePorts.next());
+        traces = new StoredTraces(backend.address());
         server.traces().shareWith(backend::store);
     }
 
@@ -50,7 +44,7 @@ class TraceBackendIT {
     void theServersSpanOfATokenRequestSaysWhereTheTimeWent() {
         AdminHttp.master(server.keycloak().baseUrl()).token();
 
-        JsonNode span = spans("keycloak.request.endpoint=/realms/{realm}/protocol/{protocol}/token").stream()
+        JsonNode span = traces.latest("keycloak.request.endpoint=/realms/{realm}/protocol/{protocol}/token").stream()
                 .filter(found -> found.path("kind").asText().equals("SERVER"))
                 .filter(found -> found.at("/tags/keycloak.request.endpoint")
                         .asText()
@@ -74,7 +68,7 @@ class TraceBackendIT {
                         "{\"username\":\"traced-1\"}\n{\"username\":\"traced-2\"}\n".getBytes(StandardCharsets.UTF_8)),
                 line -> {});
 
-        List<JsonNode> trace = spans("keylift.import.job=traced");
+        List<JsonNode> trace = traces.latest("keylift.import.job=traced");
         JsonNode job = trace.stream()
                 .filter(span -> span.path("name").asText().equals("bulk-import users"))
                 .findAny()
@@ -95,18 +89,5 @@ class TraceBackendIT {
         return trace.stream()
                 .filter(span -> span.path("parentId").equals(parent.path("id")))
                 .toList();
-    }
-
-    /** The latest trace in which a span has this tag, once it is there. */
-    private List<JsonNode> spans(String tag) {
-        String query = "/api/v2/traces?limit=1&annotationQuery=" + URLEncoder.encode(tag, StandardCharsets.UTF_8);
-        JsonNode traces = await().atMost(Duration.ofSeconds(30))
-                .until(() -> get(backend.address().resolve(query)), found -> !found.isEmpty());
-        return StreamSupport.stream(traces.get(0).spliterator(), false).toList();
-    }
-
-    private JsonNode get(URI address) throws IOException, InterruptedException {
-        return AdminHttp.parse(http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
-                .body());
     }
 }

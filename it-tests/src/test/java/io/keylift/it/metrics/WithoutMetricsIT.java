@@ -8,62 +8,92 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
-import io.keylift.it.server.EmbeddedDatabase;
-import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.LoneServer;
 import io.keylift.it.server.Workspace;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A server with traces and without metrics: requests are timed for all other observers. */
+/**
+ * A server with traces and without metrics, whose management interface has a path of its own: requests are timed for
+ * all other observers.
+ */
 class WithoutMetricsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
 
+    @AutoClose
+    private static final TraceSink TRACES = new TraceSink();
+
+    private static final Path RECORD = Workspace.directory("requests").resolve("plain.ndjson");
+
+    @AutoClose
+    private static LoneServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LoneServer.start(settings -> settings.buildOption("metrics-enabled", "false")
+                .buildOption("tracing-enabled", "true")
+                .buildOption("http-management-relative-path", "/ops")
+                .option("tracing-endpoint", TRACES.address().toString())
+                .option("tracing-protocol", "http/protobuf")
+                .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
+                .buildOption("spi-request-observer--throwing--enabled", "false")
+                .buildOption("spi-request-observer--blocking--enabled", "false")
+                .provider(MeteredServer.examples())
+                .maxHeap("512m")
+                .option("spi-request-observer--recording--file", RECORD.toString())
+                .option("spi-request-observer--slow-request-log--threshold-millis", "0"));
+    }
+
     @Test
     void withoutMetricsRequestsAreTimedAllTheSame() throws IOException {
-        Path record = Workspace.directory("requests").resolve("plain.ndjson");
-        try (TraceSink traces = new TraceSink();
-                EmbeddedDatabase database = TestDatabase.start();
-                KeycloakServer keycloak = KeycloakServer.on(database)
-                        .buildOption("metrics-enabled", "false")
-                        .buildOption("tracing-enabled", "true")
-                        .option("tracing-endpoint", traces.address().toString())
-                        .option("tracing-protocol", "http/protobuf")
-                        .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
-                        .buildOption("spi-request-observer--throwing--enabled", "false")
-                        .buildOption("spi-request-observer--blocking--enabled", "false")
-                        .provider(MeteredServer.examples())
-                        .maxHeap("512m")
-                        .option("spi-request-observer--recording--file", record.toString())
-                        .option("spi-request-observer--slow-request-log--threshold-millis", "0")
-                        .start()) {
-            AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
-            admin.get("/admin/realms/master/users");
-            await().until(() -> Files.readAllLines(record).size() >= 2);
+        AdminHttp admin = AdminHttp.master(server.keycloak().baseUrl());
+        admin.get("/admin/realms/master/users");
+        await().until(() -> Files.readAllLines(RECORD).size() >= 2);
 
-            JsonNode token = AdminHttp.parse(Files.readAllLines(record).get(0));
-            assertThat(token.get("uri").asText()).isEqualTo(TOKEN);
-            assertThat(token.get("realm").asText()).isEqualTo("master");
-            assertThat(token.get("hash").asLong()).isPositive();
-            assertThat(token.get("sql").asLong()).isPositive();
-            await().untilAsserted(() -> assertThat(Files.readAllLines(keycloak.log()))
-                    .anyMatch(line ->
-                            line.contains("Slow request POST " + TOKEN + " status=200 realm=master client=admin-cli")
-                                    && line.contains("traceId=")));
-            assertThat(Files.readString(keycloak.log())).doesNotContain("Request observer");
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThat(traces.spans()).anySatisfy(span -> {
-                        assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_SERVER);
-                        assertThat(span.getAttributesList()).anySatisfy(attribute -> {
-                            assertThat(attribute.getKey()).isEqualTo("keycloak.client");
-                            assertThat(attribute.getValue().getStringValue()).isEqualTo("admin-cli");
-                        });
-                    }));
-        }
+        JsonNode token = AdminHttp.parse(Files.readAllLines(RECORD).get(0));
+        assertThat(token.get("uri").asText()).isEqualTo(TOKEN);
+        assertThat(token.get("realm").asText()).isEqualTo("master");
+        assertThat(token.get("hash").asLong()).isPositive();
+        assertThat(token.get("sql").asLong()).isPositive();
+        await().untilAsserted(
+                        () -> assertThat(Files.readAllLines(server.keycloak().log()))
+                                .anyMatch(line -> line.contains("Slow request POST " + TOKEN
+                                                + " status=200 realm=master client=admin-cli")
+                                        && line.contains("traceId=")));
+        assertThat(Files.readString(server.keycloak().log())).doesNotContain("Request observer");
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(TRACES.spans()).anySatisfy(span -> {
+                    assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_SERVER);
+                    assertThat(span.getAttributesList()).anySatisfy(attribute -> {
+                        assertThat(attribute.getKey()).isEqualTo("keycloak.client");
+                        assertThat(attribute.getValue().getStringValue()).isEqualTo("admin-cli");
+                    });
+                }));
+    }
+
+    @Test
+    void thePathOfTheManagementInterfaceIsRespected() throws Exception {
+        assertThat(status("/ops/request-timings")).isEqualTo(200);
+        assertThat(status("/ops/health")).isEqualTo(200);
+        assertThat(status("/request-timings")).isEqualTo(404);
+    }
+
+    private static int status(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().managementUrl().resolve(path))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, BodyHandlers.discarding())
+                .statusCode();
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.ByteString;
+import io.keylift.it.server.FileTree;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram;
 import io.keylift.it.stack.InstalledProgram.Result;
@@ -25,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,11 @@ class CollectorIT {
     private static final Path CONFIGURATION = Stack.CONF.resolve("otel/collector.yaml");
     private static final String MODULE = "go.opentelemetry.io/collector/";
     private static final List<String> SORTS = List.of("receiver", "processor", "exporter");
+
+    /** The configuration comes from a file and from variables of the environment. */
+    private static final List<String> PROVIDERS =
+            List.of("confmap/provider/fileprovider", "confmap/provider/envprovider");
+
     private static final URI METRICS = URI.create("http://127.0.0.1:8888/metrics");
     private static final URI TRACES = URI.create("http://127.0.0.1:4318/v1/traces");
 
@@ -53,27 +60,70 @@ class CollectorIT {
         directory = Workspace.directory("collector");
         collector = directory.resolve("built/collector");
         String version = Stack.service("otel-collector").path("image").asText().replaceFirst(".*:", "v");
-        Path manifest = Files.writeString(directory.resolve("builder.yaml"), manifest(version));
-        Result result = InstalledProgram.run(
-                directory, Map.of(), List.of("go", "run", MODULE + "cmd/builder@" + version, "--config=" + manifest));
-        assertThat(result.exitCode()).as(result.output()).isZero();
+        Path source = collector.getParent();
+        FileTree.delete(source);
+        List<String> components = components();
+        Path manifest = Files.writeString(directory.resolve("builder.yaml"), manifest(source, components, version));
+        go(
+                directory,
+                "run",
+                MODULE + "cmd/builder@" + version,
+                "--config=" + manifest,
+                "--skip-get-modules",
+                "--skip-compilation");
+        // The builder's own list of modules leads to some that only the tests of others need.
+        Files.deleteIfExists(source.resolve("go.mod"));
+        go(source, "mod", "init", "collector");
+        get(source, Stream.concat(Stream.of("otelcol"), components.stream()), version);
+        // What is stable has a version of its own in each release.
+        String stable = go(source, "list", "-m", "-f", "{{.Version}}", MODULE + "confmap")
+                .strip();
+        get(source, PROVIDERS.stream(), stable);
+        go(source, "get", ".");
+        go(source, "build", "-o", collector.toString(), ".");
     }
 
-    /** Each component is a Go module, named after its type and its sort, except {@code otlp_grpc} with an older name. */
-    private static String manifest(String version) {
-        StringBuilder manifest =
-                new StringBuilder("dist:\n  name: collector\n  output_path: " + collector.getParent() + "\n");
+    private static void get(Path source, Stream<String> modules, String version)
+            throws IOException, InterruptedException {
+        go(
+                source,
+                Stream.concat(Stream.of("get"), modules.map(module -> MODULE + module + "@" + version))
+                        .toArray(String[]::new));
+    }
+
+    /** Runs Go and returns what it prints. */
+    private static String go(Path directory, String... arguments) throws IOException, InterruptedException {
+        Result result = InstalledProgram.run(
+                directory,
+                Map.of(),
+                Stream.concat(Stream.of("go"), Stream.of(arguments)).toList());
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        return result.output();
+    }
+
+    /** Each is a Go module, named after its type and its sort, except {@code otlp_grpc} with an older name. */
+    private static List<String> components() {
         JsonNode configuration = Stack.yaml(CONFIGURATION);
+        return SORTS.stream()
+                .flatMap(sort -> Stack.texts(configuration.path(sort + "s")).stream()
+                        .map(name -> name.replaceFirst("/.*", "")
+                                .replace("otlp_grpc", "otlp")
+                                .replace("_", ""))
+                        .map(type -> sort + "/" + type + sort))
+                .distinct()
+                .toList();
+    }
+
+    private static String manifest(Path source, List<String> components, String version) {
+        StringBuilder manifest = new StringBuilder("dist:\n  name: collector\n  output_path: " + source + "\n");
         for (String sort : SORTS) {
             manifest.append(sort).append("s:\n");
-            Stack.texts(configuration.path(sort + "s")).stream()
-                    .map(name -> name.replaceFirst("/.*", "")
-                            .replace("otlp_grpc", "otlp")
-                            .replace("_", ""))
-                    .distinct()
-                    .forEach(type ->
-                            manifest.append("  - gomod: %s%s/%s%s %s\n".formatted(MODULE, sort, type, sort, version)));
+            components.stream()
+                    .filter(component -> component.startsWith(sort + "/"))
+                    .forEach(component -> manifest.append("  - gomod: " + MODULE + component + " " + version + "\n"));
         }
+        manifest.append("providers:\n");
+        PROVIDERS.forEach(provider -> manifest.append("  - gomod: " + MODULE + provider + " " + version + "\n"));
         return manifest.toString();
     }
 

@@ -46,43 +46,27 @@ public final class EmbeddedMariaDb implements Database {
         return Files.isDirectory(Workspace.directory().resolve("mariadb"));
     }
 
-    /** Starts a server on an empty database in a directory that is not there yet. */
-    static EmbeddedMariaDb startIn(Path directory) {
-        return start(directory, true);
-    }
-
-    /** Starts a server on a copy of the data of another one, which has shut down; the copy goes when it is closed. */
-    static EmbeddedMariaDb startOn(Path template) {
-        Path copy = Workspace.directory("mariadb-data").resolve(Long.toString(System.nanoTime()));
-        FileTree.copy(template, copy, path -> false);
-        return start(copy, false);
-    }
-
-    private static EmbeddedMariaDb start(Path directory, boolean isNew) {
-        EmbeddedMariaDb database = new EmbeddedMariaDb(home(), directory);
-        try {
-            if (isNew) {
-                Files.createDirectory(directory);
-                database.install();
-            }
-            database.start();
-            return database;
-        } catch (RuntimeException | IOException e) {
-            database.close();
-            throw new IllegalStateException("MariaDB does not start in " + directory, e);
-        }
-    }
-
-    /** The archive has the version in the names of its directories. */
-    private static Path home() {
+    /** Starts an empty server; its data goes when it is closed. */
+    public static EmbeddedMariaDb startTemporary() {
         try (Stream<Path> tree = Files.walk(Workspace.directory().resolve("mariadb"))) {
-            return tree.filter(path -> path.endsWith(Path.of("bin", "mariadbd")))
+            // The archive has the version in the names of its directories.
+            Path home = tree.filter(path -> path.endsWith(Path.of("bin", "mariadbd")))
                     .findFirst()
                     .orElseThrow()
                     .getParent()
                     .getParent();
+            EmbeddedMariaDb database =
+                    new EmbeddedMariaDb(home, Files.createTempDirectory(Workspace.directory("mariadb-data"), ""));
+            try {
+                database.install();
+                database.start();
+                return database;
+            } catch (RuntimeException | IOException e) {
+                database.close();
+                throw e;
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("There is no MariaDB", e);
+            throw new UncheckedIOException("Cannot start MariaDB", e);
         }
     }
 
@@ -106,7 +90,7 @@ public final class EmbeddedMariaDb implements Database {
     private void start() throws IOException {
         Path init = Files.writeString(
                 directory.resolve("init.sql"),
-                "CREATE USER IF NOT EXISTS %s@'%%' IDENTIFIED BY '%s';\nGRANT ALL ON *.* TO %s@'%%';\n"
+                "CREATE USER %s@'%%' IDENTIFIED BY '%s';\nGRANT ALL ON *.* TO %s@'%%';\n"
                         .formatted(USER, PASSWORD, USER));
         Path log = directory.resolve("mariadb.log");
         ProcessGuard.instance().remember(this);
@@ -203,27 +187,17 @@ public final class EmbeddedMariaDb implements Database {
         return DriverManager.getConnection("jdbc:mariadb://127.0.0.1:" + port + "/" + database, USER, PASSWORD);
     }
 
-    /** Ends it in order and leaves its data there. */
-    void shutDown() {
-        process.destroy();
-        end();
-    }
-
     @Override
     public void close() {
         if (process != null) {
             // Nobody needs the data any more that an orderly end would bring to disk.
             process.destroyForcibly();
-            end();
+            exit(process);
+            ProcessGuard.instance().unwatch(process.pid());
+            ProcessGuard.instance().forget(this);
+            process = null;
         }
         FileTree.delete(directory);
-    }
-
-    private void end() {
-        exit(process);
-        ProcessGuard.instance().unwatch(process.pid());
-        ProcessGuard.instance().forget(this);
-        process = null;
     }
 
     @Override

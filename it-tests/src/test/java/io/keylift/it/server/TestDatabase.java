@@ -2,43 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.server;
 
-/** Databases that Keycloak need not fill first: copies of a {@link DataTemplate}, each for one test class or server. */
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeMap;
+
+/**
+ * PostgreSQL for tests, with what is there after the first start of a Keycloak with our JARs: its tables and ours,
+ * realm {@code master} and the administrator. That is made once for each content of the JARs and copied for each
+ * server.
+ */
 public final class TestDatabase {
 
     private TestDatabase() {}
 
-    /** Starts a PostgreSQL cluster of its own; its data goes when it is closed. */
+    /** Starts a cluster of its own; its data goes when it is closed. */
     public static EmbeddedDatabase start() {
-        return EmbeddedDatabase.startForTest(DataTemplate.of("postgres", directory -> {
-            try (EmbeddedDatabase database = EmbeddedDatabase.startTemplateIn(directory)) {
-                startOnce(KeycloakServer.on(database));
-            }
-        }));
+        return EmbeddedDatabase.startForTest(template());
     }
 
-    /** Starts a MariaDB of its own; its data goes when it is closed. */
-    public static EmbeddedMariaDb startMariaDb() {
-        return EmbeddedMariaDb.startOn(DataTemplate.of("mariadb", directory -> {
-            EmbeddedMariaDb database = EmbeddedMariaDb.startIn(directory);
-            try {
-                startOnce(KeycloakServer.on(database));
-            } finally {
-                database.shutDown();
-            }
-        }));
+    private static Path template() {
+        Path parent = Workspace.directory("database-templates");
+        String name = KeycloakDistribution.key(Workspace.providers(), new TreeMap<>());
+        Path template = parent.resolve(name);
+        try {
+            // Another thread or JVM may be making the very same one.
+            MachineLock.holding(parent.resolve(name + ".lock"), () -> {
+                if (!Files.exists(template)) {
+                    Path unfinished = parent.resolve(name + ".unfinished");
+                    FileTree.delete(unfinished);
+                    fill(unfinished);
+                    Files.move(unfinished, template);
+                }
+            });
+            return template;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot make " + template, e);
+        }
     }
 
-    /** Settings for a server as {@code start-dev} starts it, on an H2 file. */
-    public static ServerSettings inDevelopment() {
-        return KeycloakServer.inDevelopment().developmentData(DataTemplate.of("h2", directory -> {
-            KeycloakServer server = startOnce(KeycloakServer.inDevelopment());
-            FileTree.copy(server.developmentData(), directory, path -> false);
-        }));
-    }
-
-    private static KeycloakServer startOnce(ServerSettings settings) {
-        KeycloakServer server = settings.start();
-        server.stop();
-        return server;
+    private static void fill(Path directory) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.startTemplateIn(directory)) {
+            // With the JARs of the shared server, which most classes wait for.
+            KeycloakServer.on(database)
+                    .provider(Workspace.directory("example").resolve("example-kind.jar"))
+                    .start()
+                    .close();
+        }
     }
 }
