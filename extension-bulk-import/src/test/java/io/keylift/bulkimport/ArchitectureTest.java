@@ -7,10 +7,12 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -19,6 +21,11 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import java.util.Set;
 
 /** The rooms of the extension and who may know whom. */
@@ -157,6 +164,39 @@ class ArchitectureTest {
     static final ArchRule noRoomWithoutADuty = noClasses()
             .should()
             .resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");
+
+    /** What a call does not know is refused, and not passed over. */
+    @ArchTest
+    static final ArchRule everyCallChecksItsParameters = methods()
+            .that()
+            .areAnnotatedWith(GET.class)
+            .or()
+            .areAnnotatedWith(POST.class)
+            .or()
+            .areAnnotatedWith(PUT.class)
+            .or()
+            .areAnnotatedWith(PATCH.class)
+            .or()
+            .areAnnotatedWith(DELETE.class)
+            .should(checkTheirParameters());
+
+    private static ArchCondition<JavaMethod> checkTheirParameters() {
+        Set<String> mechanism = Set.of(
+                ROOT + ".rest.QueryParameters.of",
+                ROOT + ".rest.capabilities.Call.query",
+                ROOT + ".rest.ImportParameters.of");
+        return new ArchCondition<>("check their query parameters") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                boolean checks = method.getMethodCallsFromSelf().stream()
+                        .map(call -> call.getTarget().getOwner().getName() + "."
+                                + call.getTarget().getName())
+                        .anyMatch(mechanism::contains);
+                events.add(
+                        new SimpleConditionEvent(method, checks, method.getFullName() + " reads no query parameters"));
+            }
+        };
+    }
 
     @ArchTest
     static final ArchRule noStaticMutableState = fields().that()

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The runs at work on this node. */
 final class ActiveRuns {
@@ -42,8 +44,12 @@ final class ActiveRuns {
         return List.copyOf(runs.keySet());
     }
 
-    /** Carries out what the stored state of a job asks of the run that works on it here. */
-    void follow(String uid, ImportJob stored) {
+    /**
+     * Carries out what the stored state of a job asks of the run that works on it here.
+     *
+     * @param caller in whose name it is stored; asked for only if a pause ends
+     */
+    void follow(String uid, ImportJob stored, Supplier<Optional<Caller>> caller) {
         ImportRun run = runs.get(uid);
         if (run == null) {
             return;
@@ -54,7 +60,8 @@ final class ActiveRuns {
             run.control().pause();
         } else if (stored.status() == JobStatus.CANCELLED) {
             run.control().end(RunControl.CANCELLED);
-        } else {
+        } else if (run.control().isPaused()) {
+            caller.get().ifPresent(run::actFor);
             run.control().resume();
         }
     }

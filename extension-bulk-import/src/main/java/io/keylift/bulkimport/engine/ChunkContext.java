@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.ImportContext;
@@ -27,7 +28,9 @@ final class ChunkContext implements ImportContext {
     private final ImportOptions options;
     private final Caller caller;
     private final Map<Class<?>, Object> shared;
+    private final Map<Class<?>, Object> decisions;
     private final JobNotes notes;
+    private final HeldEvents events = new HeldEvents();
     private AdminAuth auth;
     private AdminPermissionEvaluator permissions;
 
@@ -37,12 +40,14 @@ final class ChunkContext implements ImportContext {
             ImportOptions options,
             Caller caller,
             Map<Class<?>, Object> shared,
+            Map<Class<?>, Object> decisions,
             JobNotes notes) {
         this.session = session;
         this.realm = realm;
         this.options = options;
         this.caller = caller;
         this.shared = shared;
+        this.decisions = decisions;
         this.notes = notes;
     }
 
@@ -81,12 +86,26 @@ final class ChunkContext implements ImportContext {
 
     @Override
     public AdminEventBuilder adminEvent() {
-        return new AdminEventBuilder(realm, auth(), session, new ClientConnection() {
+        return events.builder(realm, auth(), session, connection());
+    }
+
+    /** What there is to tell once this session's transaction is committed. */
+    HeldEvents heldEvents() {
+        return events;
+    }
+
+    /** Builder of an event that is told at once. */
+    AdminEventBuilder ownEvent() {
+        return new AdminEventBuilder(realm, auth(), session, connection());
+    }
+
+    private ClientConnection connection() {
+        return new ClientConnection() {
             @Override
             public String getRemoteHost() {
                 return caller.address();
             }
-        });
+        };
     }
 
     @Override
@@ -99,18 +118,23 @@ final class ChunkContext implements ImportContext {
         return type.cast(shared.computeIfAbsent(type, any -> initial.get()));
     }
 
+    @Override
+    public <T> T decisions(Class<T> type, Supplier<T> initial) {
+        return type.cast(decisions.computeIfAbsent(type, any -> initial.get()));
+    }
+
     /** Asks again what was asked before the import began: it may run for hours. */
     void requirePermission(KindTask<?> task) {
         try {
             task.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
-            throw new Caller.CallerGoneException();
+            throw new Callers.CallerGoneException("The caller of the import lost the right to import");
         }
     }
 
     private AdminAuth auth() {
         if (auth == null) {
-            auth = caller.in(session);
+            auth = Callers.in(session, caller);
         }
         return auth;
     }

@@ -9,25 +9,21 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Takes one chunk from its bytes to its commit. */
 final class ChunkProcessor<R> {
 
     private final ImportJob job;
     private final KindTask<R> task;
-    private final RecordParser<R> parser;
+    private final Validation<R> validation;
     private final ImportSessions sessions;
     private final ClaimGate gate;
     private final boolean relaxedCommits;
@@ -36,14 +32,14 @@ final class ChunkProcessor<R> {
     ChunkProcessor(
             ImportJob job,
             KindTask<R> task,
-            RecordParser<R> parser,
+            Validation<R> validation,
             ImportSessions sessions,
             ClaimGate gate,
             boolean relaxedCommits,
             Retry retry) {
         this.job = job;
         this.task = task;
-        this.parser = parser;
+        this.validation = validation;
         this.sessions = sessions;
         this.gate = gate;
         this.relaxedCommits = relaxedCommits;
@@ -62,41 +58,24 @@ final class ChunkProcessor<R> {
     Committed process(Chunk chunk) throws InterruptedException {
         long start = System.nanoTime();
         PhaseTimes times = new PhaseTimes();
-        List<Item<R>> items = parser.parse(chunk);
-        times.lap(Phase.PARSE);
-        Set<String> claims = new HashSet<>(items.size() * 4);
-        sessions.unlimited((context, ledger) -> {
-            ChunkImporter<R> importer = task.chunk(context);
-            items.stream().filter(item -> !item.isRejected()).forEach(importer::validate);
-            rejectDuplicates(items, claims);
-            valid(items).forEach(item -> task.touched(item.record()).forEach(touched -> claims.add(touched.text())));
-            importer.prepare(valid(items));
-        });
-        times.lap(Phase.VALIDATE);
+        Validation.Valid<R> valid = validation.of(chunk, times);
         byte[] digest = chunk.digest();
-        Attempt<R> attempt = new Attempt<>(chunk, digest, items, new Doubts(), times, start);
+        Attempt<R> attempt = new Attempt<>(chunk, digest, valid.items(), new Doubts(), times, start);
         if (chunk.pass() != Chunk.Pass.INPUT) {
             return commit(attempt); // nothing else is at work
         }
-        gate.enter(chunk.number(), claims);
+        gate.enter(chunk.number(), valid.claims());
+        boolean committed = false;
         try {
             times.lap(Phase.WAIT);
-            return commit(attempt);
+            Committed done = commit(attempt);
+            committed = true;
+            return done;
         } finally {
-            gate.leave(chunk.number());
-        }
-    }
-
-    /** Only a record that is valid by itself claims anything. */
-    private void rejectDuplicates(List<Item<R>> items, Set<String> claims) {
-        for (Item<R> item : valid(items)) {
-            for (Claim claim : task.claims(item.record())) {
-                if (!claims.add(claim.text())) {
-                    item.reject(
-                            RejectCode.DUPLICATE,
-                            claim.pointer(),
-                            "An earlier record of the same chunk already has this " + claim.sort());
-                }
+            if (committed) {
+                gate.leave(chunk.number());
+            } else {
+                gate.close();
             }
         }
     }
@@ -124,7 +103,7 @@ final class ChunkProcessor<R> {
                     case SEARCH -> {
                         // The first time, somebody else may just have taken a key: resolving again sees that.
                         if (suspected) {
-                            new GuiltyRecords<>(task, sessions, retry).reject(valid(attempt.items()), e);
+                            search(attempt, e);
                             before = attempt.items().stream().map(Item::reject).toList();
                         }
                         suspected = !suspected;
@@ -132,6 +111,17 @@ final class ChunkProcessor<R> {
                     case GIVE_UP -> throw e;
                 }
             }
+        }
+    }
+
+    private void search(Attempt<R> attempt, RuntimeException failure) throws InterruptedException {
+        try {
+            new GuiltyRecords<>(task, sessions, retry).reject(valid(attempt.items()), failure);
+        } catch (RuntimeException e) {
+            if (Failure.of(e) != Failure.UNKNOWN) {
+                throw e;
+            }
+            // No record is at fault: the chunk is tried again as it is.
         }
     }
 
@@ -156,7 +146,9 @@ final class ChunkProcessor<R> {
         long[] wait = new long[1];
         List<ChunkEntry> entries = new ArrayList<>(1);
         boolean dryRun = job.spec().dryRun();
+        HeldEvents[] events = new HeldEvents[1];
         sessions.inTransaction((context, ledger) -> {
+            events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
             context.requirePermission(task);
             importValid(task.chunk(context), attempt, times);
@@ -175,6 +167,9 @@ final class ChunkProcessor<R> {
             });
         }
         times.lap(Phase.COMMIT);
+        if (!dryRun) {
+            sessions.tell(events[0]);
+        }
         List<RecordResult> results = settled(attempt.items()).stream()
                 .map(item -> new RecordResult(item.line(), item.key(), item.outcome(), item.id(), item.reject()))
                 .toList();

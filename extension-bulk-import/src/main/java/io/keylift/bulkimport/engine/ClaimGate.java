@@ -9,21 +9,25 @@ import java.util.Set;
 
 /**
  * Keeps chunks that claim a common name from being written at the same time. Chunks announce their claims in the order of the input,
- * and one that shares a claim with an earlier chunk waits until that one has ended: the outcome is that of a serial import, and no two
+ * and one that shares a claim with an earlier chunk waits until that one is committed: the outcome is that of a serial import, and no two
  * transactions of an import wait for each other in the database.
+ *
+ * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the input.
  */
 final class ClaimGate {
 
     private final Map<String, Integer> holders = new HashMap<>();
     private final Map<Integer, Set<String>> claims = new HashMap<>();
     private int announced;
-    private boolean open;
+    private boolean closed;
 
-    /** Waits for its turn, then until no earlier chunk in flight holds any of the claims. */
+    /**
+     * Waits for its turn, then until no earlier chunk in flight holds any of the claims.
+     *
+     * @throws ClosedException if the chunk must not be begun
+     */
     synchronized void enter(int chunk, Set<String> wanted) throws InterruptedException {
-        while (announced < chunk - 1 && !open) {
-            wait();
-        }
+        awaitTurn(chunk);
         Set<Integer> before = new HashSet<>();
         for (String claim : wanted) {
             Integer holder = holders.put(claim, chunk);
@@ -34,20 +38,21 @@ final class ClaimGate {
         claims.put(chunk, wanted);
         announced = Math.max(announced, chunk);
         notifyAll();
-        while (!open && before.stream().anyMatch(claims::containsKey)) {
+        while (before.stream().anyMatch(claims::containsKey)) {
+            requireOpen();
             wait();
         }
+        requireOpen();
     }
 
     /** Says that a chunk is not going to enter. */
     synchronized void skip(int chunk) throws InterruptedException {
-        while (announced < chunk - 1 && !open) {
-            wait();
-        }
+        awaitTurn(chunk);
         announced = Math.max(announced, chunk);
         notifyAll();
     }
 
+    /** Says that a chunk is committed. */
     synchronized void leave(int chunk) {
         Set<String> held = claims.remove(chunk);
         if (held != null) {
@@ -58,9 +63,32 @@ final class ClaimGate {
         notifyAll();
     }
 
-    /** Lets everybody through; for an import that is ending early. */
-    synchronized void open() {
-        open = true;
+    /** Turns away whoever waits or comes, for an import that is ending early. Those that have entered go on. */
+    synchronized void close() {
+        closed = true;
         notifyAll();
+    }
+
+    private void awaitTurn(int chunk) throws InterruptedException {
+        while (announced < chunk - 1) {
+            requireOpen();
+            wait();
+        }
+        requireOpen();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new ClosedException();
+        }
+    }
+
+    /** The import is ending, and the chunk is not begun. */
+    static final class ClosedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ClosedException() {
+            super("The import is ending");
+        }
     }
 }

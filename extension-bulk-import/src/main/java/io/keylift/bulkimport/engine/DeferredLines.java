@@ -19,14 +19,16 @@ final class DeferredLines {
     private final String uid;
     private final int chunkSize;
     private final ImportSessions sessions;
+    private final Retry retry;
     private final RunControl control;
     private int number;
 
     /** @param committed how many chunks of such lines are committed already */
-    DeferredLines(String uid, int chunkSize, ImportSessions sessions, RunControl control, int committed) {
+    DeferredLines(String uid, int chunkSize, ImportSessions sessions, Retry retry, RunControl control, int committed) {
         this.uid = uid;
         this.chunkSize = chunkSize;
         this.sessions = sessions;
+        this.retry = retry;
         this.control = control;
         number = -1 - committed;
     }
@@ -59,9 +61,12 @@ final class DeferredLines {
     }
 
     /** The last lines before this one, in their order; {@code null} if there are none. */
-    private Chunk next(long before, Chunk.Pass pass) {
-        SortedMap<Long, String> lines = new TreeMap<>();
-        sessions.inTransaction((context, ledger) -> lines.putAll(deferred(ledger, before)));
+    private Chunk next(long before, Chunk.Pass pass) throws InterruptedException {
+        SortedMap<Long, String> lines = retry.untilReachable(() -> {
+            SortedMap<Long, String> found = new TreeMap<>();
+            sessions.inTransaction((context, ledger) -> found.putAll(deferred(ledger, before)));
+            return found;
+        });
         List<InputRecord> records = new ArrayList<>(lines.size());
         lines.forEach((line, json) -> records.add(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8))));
         return records.isEmpty() ? null : new Chunk(number, records, pass);

@@ -70,10 +70,12 @@ final class DryRun<R> {
                 Set<Long> hashes = new HashSet<>();
                 task.claims(item.record()).forEach(claim -> hashes.add(ClaimHash.of(claim.text())));
                 task.touched(item.record()).forEach(touched -> hashes.add(ClaimHash.of(touched.text())));
+                task.excluded(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
                 claims.put(item, hashes);
                 all.addAll(hashes);
             }
         }
+        claims.keySet().forEach(item -> task.claims(item.record()).forEach(claim -> all.add(exclusion(claim))));
         Set<Long> taken = ledger.claimed(uid, all);
         Set<Long> fresh = new HashSet<>();
         claims.forEach((item, hashes) -> {
@@ -86,8 +88,24 @@ final class DryRun<R> {
         ledger.claim(uid, fresh);
     }
 
+    private static long exclusion(Claim claim) {
+        return ClaimHash.of("not " + claim.text());
+    }
+
     private void correct(Item<R> item, Set<Long> taken) {
-        if (taken.isEmpty() || item.outcome() != Outcome.ADDED) {
+        if (taken.isEmpty()) {
+            return;
+        }
+        for (Claim claim : task.claims(item.record())) {
+            if (taken.contains(exclusion(claim))) {
+                item.reject(
+                        RejectCode.CONFLICT,
+                        claim.pointer(),
+                        "An earlier record of the input excludes this " + claim.sort());
+                return;
+            }
+        }
+        if (item.outcome() != Outcome.ADDED) {
             return;
         }
         boolean key = true;

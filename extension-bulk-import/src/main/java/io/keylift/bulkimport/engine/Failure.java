@@ -24,6 +24,8 @@ public enum Failure {
     UNREACHABLE,
     /** Something in the data: find the guilty records. */
     DATA,
+    /** What may come from the data or from the server's surroundings: it shows in time. */
+    UNKNOWN,
     /** The import cannot go on. */
     FATAL;
 
@@ -45,9 +47,9 @@ public enum Failure {
 
     public static Failure of(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof Caller.CallerGoneException
+            if (cause instanceof Callers.CallerGoneException
                     || cause instanceof ImportSessions.RealmGoneException
-                    || cause instanceof Error) {
+                    || cause instanceof Error && !(cause instanceof StackOverflowError)) {
                 return FATAL;
             }
             if (cause instanceof JDBCConnectionException
@@ -75,7 +77,7 @@ public enum Failure {
                 return DATA;
             }
         }
-        return DATA;
+        return UNKNOWN;
     }
 
     private static Failure of(SQLException sql) {

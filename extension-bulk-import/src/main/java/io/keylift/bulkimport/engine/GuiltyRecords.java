@@ -21,6 +21,12 @@ final class GuiltyRecords<R> {
     /** How often the same records run into a duplicate until it is believed. */
     private static final int MAX_DUPLICATES = 3;
 
+    /** How often the same records fail for a reason that need not be theirs until they are looked at more closely. */
+    private static final int MAX_UNKNOWN = 2;
+
+    /** How often a single record fails, and those before it do not, until that is believed. */
+    private static final int CONFIRMATIONS = 3;
+
     private final KindTask<R> task;
     private final ImportSessions sessions;
     private final Retry retry;
@@ -47,18 +53,50 @@ final class GuiltyRecords<R> {
             return suspects;
         }
         if (suspects.size() == 1) {
-            Item<R> guilty = suspects.get(0);
-            LOG.debugf(failure, "Line %d cannot be written", guilty.line());
-            guilty.reject(
-                    Failure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
-                    "",
-                    Failure.describe(failure));
-            return List.of();
+            return isGuilty(innocent, suspects.get(0), failure) ? List.of() : suspects;
         }
         int middle = suspects.size() / 2;
         List<Item<R>> left = tested(innocent, suspects.subList(0, middle));
         List<Item<R>> right = tested(concat(innocent, left), suspects.subList(middle, suspects.size()));
         return concat(left, right);
+    }
+
+    /** Rejects the record if it is what makes those before it fail. */
+    private boolean isGuilty(List<Item<R>> innocent, Item<R> suspect, RuntimeException failure)
+            throws InterruptedException {
+        if (Failure.of(failure) == Failure.UNKNOWN) {
+            if (!isConfirmed(innocent, suspect)) {
+                return false;
+            }
+            LOG.warnf(failure, "Line %d could not be written", suspect.line());
+            suspect.reject(RejectCode.FAILED, "", Failure.describe(failure));
+        } else {
+            LOG.debugf(failure, "Line %d cannot be written", suspect.line());
+            suspect.reject(
+                    Failure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
+                    "",
+                    Failure.describe(failure));
+        }
+        return true;
+    }
+
+    /**
+     * Whether the records fail with the suspect, and only with it, each time.
+     *
+     * @throws RuntimeException if they fail without it: then its surroundings are at fault
+     */
+    private boolean isConfirmed(List<Item<R>> innocent, Item<R> suspect) throws InterruptedException {
+        for (int times = 1; times <= CONFIRMATIONS; times++) {
+            RuntimeException without = replayOnce(innocent);
+            if (without != null) {
+                throw without;
+            }
+            if (replayOnce(concat(innocent, List.of(suspect))) == null) {
+                return false;
+            }
+            Retry.pause(times);
+        }
+        return true;
     }
 
     private List<Item<R>> tested(List<Item<R>> innocent, List<Item<R>> suspects) throws InterruptedException {
@@ -76,6 +114,7 @@ final class GuiltyRecords<R> {
      */
     private RuntimeException replay(List<Item<R>> items) throws InterruptedException {
         int duplicates = 0;
+        int unknown = 0;
         for (int tries = 1; ; tries++) {
             RuntimeException failure = replayOnce(items);
             if (failure == null) {
@@ -85,6 +124,11 @@ final class GuiltyRecords<R> {
                 if (!Failure.isDuplicate(failure) || ++duplicates == MAX_DUPLICATES) {
                     return failure;
                 }
+            } else if (Failure.of(failure) == Failure.UNKNOWN) {
+                if (++unknown == MAX_UNKNOWN) {
+                    return failure;
+                }
+                Retry.pause(tries + 2);
             } else if (retry.next(failure, tries) != Retry.Next.AGAIN) {
                 throw failure;
             }
@@ -97,9 +141,12 @@ final class GuiltyRecords<R> {
         try {
             sessions.inTransaction((context, ledger) -> {
                 context.session().getTransactionManager().setRollbackOnly();
-                ChunkImporter<R> importer = task.chunk(context);
-                importer.resolve(items);
-                importer.write(items);
+                context.requirePermission(task);
+                if (!items.isEmpty()) {
+                    ChunkImporter<R> importer = task.chunk(context);
+                    importer.resolve(items);
+                    importer.write(items);
+                }
             });
             return null;
         } catch (RuntimeException e) {

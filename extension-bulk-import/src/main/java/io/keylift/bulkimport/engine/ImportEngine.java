@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
@@ -75,9 +76,13 @@ public final class ImportEngine implements AutoCloseable {
         return active.progress(uid);
     }
 
-    /** Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat. */
-    public void follow(ImportJob stored) {
-        active.follow(stored.uid(), stored);
+    /**
+     * Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat.
+     *
+     * @param caller who moved it there
+     */
+    public void follow(ImportJob stored, Caller caller) {
+        active.follow(stored.uid(), stored, () -> Optional.of(caller));
     }
 
     /**
@@ -95,14 +100,14 @@ public final class ImportEngine implements AutoCloseable {
             Iterable<CommittedChunk> committed,
             ResultSink sink) {
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
-        RunControl control = new RunControl();
+        RunControl control = new RunControl(sessions::forgetDecisions);
         ClaimGate gate = new ClaimGate();
         Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
         KindTask<R> task = new KindTask<>(kind, job.spec().operation());
         ChunkProcessor<R> processor = new ChunkProcessor<>(
                 job,
                 task,
-                new RecordParser<>(task, settings.maxRecordBytes()),
+                new Validation<>(task, new RecordParser<>(task, settings.maxRecordBytes()), sessions, retry),
                 sessions,
                 gate,
                 // A session that is ended must not come back, nor must whoever it belonged to.
@@ -148,8 +153,9 @@ public final class ImportEngine implements AutoCloseable {
             }
             KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
                 var uids = active.uids();
-                Map<String, ImportJob> stored = ledgers.apply(session).heartbeat(uids, System.currentTimeMillis());
-                uids.forEach(uid -> active.follow(uid, stored.get(uid)));
+                JobLedger ledger = ledgers.apply(session);
+                Map<String, ImportJob> stored = ledger.heartbeat(uids, System.currentTimeMillis());
+                uids.forEach(uid -> active.follow(uid, stored.get(uid), () -> ledger.caller(uid)));
             });
         } catch (RuntimeException e) {
             LOG.warnf("The heartbeat of imports failed: %s", e.getMessage());

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
@@ -32,6 +33,7 @@ final class ImportRun implements Runnable {
     private final ClaimGate gate;
     private final RunControl control;
     private final Parallelism parallelism;
+    private final Retry retry;
     private final RunEnd end;
     private final Executor workers;
     private final ResultSink sink;
@@ -54,7 +56,8 @@ final class ImportRun implements Runnable {
         this.workers = parts.workers();
         this.sink = parts.sink();
         this.results = new OrderedResults(parts.sink());
-        this.end = new RunEnd(parts.job(), parts.sessions(), parts.retry(), results);
+        this.retry = parts.retry();
+        this.end = new RunEnd(job, sessions, retry, results);
         this.listener = parts.listener();
         this.committed = parts.committed();
         this.onEnd = parts.onEnd();
@@ -85,6 +88,11 @@ final class ImportRun implements Runnable {
         return new RunProgress(results.processed(), (System.nanoTime() - start) / 1e9, input.readShare());
     }
 
+    /** Goes on in another caller's name. */
+    void actFor(Caller caller) {
+        sessions.actFor(caller);
+    }
+
     RunControl control() {
         return control;
     }
@@ -97,12 +105,16 @@ final class ImportRun implements Runnable {
             listener.jobStarted(job);
             readAll();
             awaitIdle();
+            endIfShorter();
             settleDeferred();
             status = ended(control.end() == null ? end.complete() : end.record(control.end()));
         } catch (InterruptedException e) {
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
             status = ended(end.record(control.end()));
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            fail(e, "The import failed; the server's log says why");
+            status = ended(end.record(control.end()));
         } finally {
             onEnd.run();
             listener.jobEnded(job, status);
@@ -144,6 +156,10 @@ final class ImportRun implements Runnable {
             resume(chunk, earlier);
             return;
         }
+        if (job.status() == JobStatus.COMPLETED) {
+            endAsDifferent("This input is longer than the one this job has completed");
+            return;
+        }
         // The chunk in hand is the one read ahead: more would be in flight as soon as they are handed over.
         awaitSlot();
         control.awaitTurn();
@@ -168,7 +184,7 @@ final class ImportRun implements Runnable {
         }
     }
 
-    private void resume(Chunk chunk, CommittedChunk earlier) {
+    private void resume(Chunk chunk, CommittedChunk earlier) throws InterruptedException {
         if (!Arrays.equals(earlier.digest(), chunk.digest())) {
             endAtDifference(chunk);
             return;
@@ -187,25 +203,32 @@ final class ImportRun implements Runnable {
     }
 
     private void endAtDifference(Chunk chunk) {
-        control.end(
-                JobStatus.FAILED,
-                "different_input",
-                "Chunk " + chunk.number() + " of this input differs from the one this job has committed;"
-                        + " use another job id for a different input");
+        endAsDifferent("Chunk " + chunk.number() + " of this input differs from the one this job has committed");
     }
 
-    private ChunkEntry storedEntry(int chunk) {
-        ChunkEntry[] found = new ChunkEntry[1];
-        sessions.inTransaction(
-                (context, ledger) -> found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
-        return found[0];
+    private void endIfShorter() {
+        if (committed.keySet().stream().anyMatch(number -> number > 0)) {
+            endAsDifferent("This input is shorter than what this job has committed");
+        }
+    }
+
+    private void endAsDifferent(String difference) {
+        control.end(JobStatus.FAILED, "different_input", difference + "; use another job id for a different input");
+    }
+
+    private ChunkEntry storedEntry(int chunk) throws InterruptedException {
+        return retry.untilReachable(() -> {
+            ChunkEntry[] found = new ChunkEntry[1];
+            sessions.inTransaction((context, ledger) ->
+                    found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
+            return found[0];
+        });
     }
 
     private void work(Chunk chunk) {
         try {
             if (control.isEnding()) {
-                // A later chunk may be waiting for this one at the gate.
-                gate.open();
+                gate.close();
                 return;
             }
             listener.chunkStarted(job, chunk.number());
@@ -215,21 +238,23 @@ final class ImportRun implements Runnable {
                 listener.chunkFailed(
                         job, chunk.number(), new IllegalStateException("Another run has committed another chunk"));
                 endAtDifference(chunk);
-                gate.open();
+                gate.close();
                 return;
             }
             results.add(done.entry(), done.records(), done.records().isEmpty());
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             listener.chunkCommitted(job, done.entry(), done.times());
             stopIfTooManyRejects(done.entry());
+        } catch (ClaimGate.ClosedException e) {
+            listener.chunkFailed(job, chunk.number(), e);
         } catch (InterruptedException e) {
             listener.chunkFailed(job, chunk.number(), e);
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
-            gate.open();
+            gate.close();
         } catch (RuntimeException | Error e) {
             listener.chunkFailed(job, chunk.number(), e);
             fail(e, "Chunk " + chunk.number() + " could not be committed; the server's log says why");
-            gate.open();
+            gate.close();
         } finally {
             synchronized (this) {
                 inFlight--;
@@ -249,8 +274,10 @@ final class ImportRun implements Runnable {
                     .filter(number -> number < 0)
                     .sorted(Comparator.reverseOrder())
                     .toList();
-            earlier.forEach(number -> results.addDeferred(storedEntry(number), List.of(), true));
-            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, control, earlier.size())
+            for (int number : earlier) {
+                results.addDeferred(storedEntry(number), List.of(), true);
+            }
+            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, earlier.size())
                     .settle(this::settle);
         } catch (RuntimeException e) {
             fail(e, "The lines that were put off could not be committed; the server's log says why");

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobLedger;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -18,6 +20,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
  */
 final class ImportSessions {
 
+    private static final Logger LOG = Logger.getLogger(ImportSessions.class);
+
     /** A day: Keycloak hands the limit on to the database driver, as an {@code int} of milliseconds. */
     private static final int LONG_SECONDS = 86_400;
 
@@ -25,8 +29,9 @@ final class ImportSessions {
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final String uid;
     private final ImportOptions options;
-    private final Caller caller;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private volatile Map<Class<?>, Object> decisions = new ConcurrentHashMap<>();
+    private volatile Caller caller;
 
     /** @param uid of the job */
     ImportSessions(
@@ -42,18 +47,55 @@ final class ImportSessions {
         this.caller = caller;
     }
 
+    /** Whoever resumes a job goes on with it in his own name. */
+    void actFor(Caller other) {
+        caller = other;
+    }
+
+    /** What was decided before a pause says nothing about what is true after it. */
+    void forgetDecisions() {
+        decisions = new ConcurrentHashMap<>();
+    }
+
     /** Runs something in a transaction that commits unless it throws or marks it for rollback. */
     void inTransaction(BiConsumer<ChunkContext, JobLedger> work) {
-        KeycloakModelUtils.runJobInTransaction(factory, session -> {
-            RealmModel realm = session.realms().getRealm(options.spec().realmId());
-            if (realm == null) {
-                throw new RealmGoneException();
-            }
-            session.getContext().setRealm(realm);
-            JobLedger ledger = ledgers.apply(session);
-            LedgerNotes notes = new LedgerNotes(ledger, uid);
-            work.accept(new ChunkContext(session, realm, options, caller, shared, notes), ledger);
-        });
+        try {
+            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, work));
+        } catch (StackOverflowError e) {
+            // A record that nests too deeply, or a pattern of the realm that its value is too long for: no reason to
+            // end anything else.
+            throw new IllegalStateException("The stack is too small for this", e);
+        }
+    }
+
+    private void workIn(KeycloakSession session, BiConsumer<ChunkContext, JobLedger> work) {
+        RealmModel realm = session.realms().getRealm(options.spec().realmId());
+        if (realm == null) {
+            throw new RealmGoneException();
+        }
+        session.getContext().setRealm(realm);
+        JobLedger ledger = ledgers.apply(session);
+        LedgerNotes notes = new LedgerNotes(ledger, uid);
+        work.accept(new ChunkContext(session, realm, options, caller, shared, decisions, notes), ledger);
+    }
+
+    /** Tells of events; what becomes of them does not concern the import. */
+    void tell(HeldEvents events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        try {
+            inTransaction((context, ledger) -> events.tell(context.session()));
+        } catch (RuntimeException e) {
+            LOG.warn("Admin events of a committed chunk cannot be told", e);
+        }
+    }
+
+    /** Returns if the database answers. */
+    boolean askDatabase() {
+        boolean[] answered = new boolean[1];
+        inTransaction((context, ledger) -> answered[0] = ledger.caller(uid).isPresent());
+        return answered[0];
     }
 
     /** The same with all the time it takes, for work that is long and needs a connection for a moment at most. */

@@ -20,7 +20,7 @@ final class JobEvents {
         if (context.events() != EventMode.SUMMARY || job.spec().dryRun() || counters.read() == 0) {
             return;
         }
-        context.adminEvent()
+        context.ownEvent()
                 .resource("BULK_IMPORT")
                 .operation(OperationType.ACTION)
                 .resourcePath("bulk-import", "jobs", job.spec().id())

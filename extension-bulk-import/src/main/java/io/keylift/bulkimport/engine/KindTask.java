@@ -40,6 +40,10 @@ public record KindTask<R>(ImportKind<R> kind, Operation operation) {
         return isRemoval() ? List.of() : kind.touched(item);
     }
 
+    Collection<Claim> excluded(R item) {
+        return isRemoval() ? List.of() : kind.excluded(item);
+    }
+
     ChunkImporter<R> chunk(ImportContext context) {
         return isRemoval() ? kind.remover(context) : kind.importer(context);
     }

@@ -14,6 +14,10 @@ final class Retry {
 
     private static final int MAX_CONTENTION_TRIES = 20;
     private static final int MAX_SEARCHES = 6;
+
+    /** With the pauses between them, two seconds. */
+    private static final int MAX_UNKNOWN_TRIES = 4;
+
     private static final long BACKOFF_MILLIS = 20;
     private static final long MAX_BACKOFF_MILLIS = 1000;
 
@@ -46,9 +50,25 @@ final class Retry {
             case DATA -> {
                 return tries <= MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
             }
+            case UNKNOWN -> {
+                pause(tries + 2);
+                if (tries <= MAX_UNKNOWN_TRIES) {
+                    return Next.AGAIN;
+                }
+                return tries <= MAX_UNKNOWN_TRIES + MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
+            }
             default -> {
                 return Next.GIVE_UP;
             }
+        }
+    }
+
+    /** Asks, and where the database does not answer, asks again until it does or has not for too long. */
+    <T> T untilReachable(Supplier<T> question) throws InterruptedException {
+        try {
+            return question.get();
+        } catch (RuntimeException e) {
+            return untilReachable(question, e);
         }
     }
 
@@ -68,7 +88,8 @@ final class Retry {
         }
     }
 
-    private static void pause(int tries) throws InterruptedException {
+    /** Longer each time, up to a second. */
+    static void pause(int tries) throws InterruptedException {
         Thread.sleep(Math.min(MAX_BACKOFF_MILLIS, BACKOFF_MILLIS << Math.min(tries, 6)));
     }
 }

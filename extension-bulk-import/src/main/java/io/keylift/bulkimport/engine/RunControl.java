@@ -24,9 +24,15 @@ final class RunControl {
         T next() throws IOException;
     }
 
+    private final Runnable afterPause;
     private boolean paused;
     private End end;
     private Thread reader;
+
+    /** @param afterPause runs whenever the run goes on after a pause, before anything else of it */
+    RunControl(Runnable afterPause) {
+        this.afterPause = afterPause;
+    }
 
     synchronized void pause() {
         paused = true;
@@ -34,8 +40,15 @@ final class RunControl {
     }
 
     synchronized void resume() {
+        if (paused) {
+            afterPause.run();
+        }
         paused = false;
         notifyAll();
+    }
+
+    synchronized boolean isPaused() {
+        return paused;
     }
 
     void end(JobStatus status, String code, String message) {

@@ -37,12 +37,15 @@ final class RunEnd {
                     "The database cannot be reached; send the input again with job=" + jobId + " to resume");
         }
         LOG.errorf(thrown, "Job %s failed: %s", jobId, message);
-        return thrown instanceof Caller.CallerGoneException
+        return thrown instanceof Callers.CallerGoneException
                 ? new End(JobStatus.FAILED, "caller_gone", thrown.getMessage())
                 : new End(JobStatus.FAILED, "internal_error", message);
     }
 
-    /** Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the chunks' durable. */
+    /**
+     * Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the chunks' durable. A job that
+     * was complete before stays as it is, however the run ends.
+     */
     End complete() throws InterruptedException {
         try {
             return store(COMPLETED);
@@ -77,7 +80,9 @@ final class RunEnd {
             end[0] = inView(stored, wanted);
             ledger.move(job.uid(), job.run(), end[0].status(), end[0].message(), now);
         });
-        fireEvent(end[0].status());
+        if (job.status() != JobStatus.COMPLETED) {
+            fireEvent(end[0].status());
+        }
         return end[0];
     }
 

@@ -19,12 +19,22 @@ import java.util.function.Consumer;
 public interface JobLedger {
 
     /** Opens a job as {@link JobStatus#RUNNING}, run 1. */
-    ImportJob open(JobSpec spec, String createdBy, String node, long now);
+    ImportJob open(JobSpec spec, Caller caller, String node, long now);
 
     /**
      * Takes a job up again: next run, {@link JobStatus#RUNNING}, no end. Whoever worked on it before must stop when it next looks.
      */
-    ImportJob reopen(String uid, String node, long now);
+    ImportJob reopen(String uid, Caller caller, String node, long now);
+
+    /**
+     * Lets a paused job go on, in this caller's name.
+     *
+     * @return whether it was paused
+     */
+    boolean resume(String uid, Caller caller, long now);
+
+    /** In whose name a job is at work; empty if it is gone, or was opened by a version that did not keep this. */
+    Optional<Caller> caller(String uid);
 
     /** The job of that name in that realm. */
     Optional<ImportJob> find(String realmId, String jobId);
@@ -32,12 +42,20 @@ public interface JobLedger {
     /**
      * Jobs of a realm, newest first.
      *
-     * @param kinds only those of these kinds
+     * @param kinds all of these kinds
+     * @param ownKinds of these kinds those that {@code createdBy} opened
      * @param status only those of this status, or {@code null}
      * @param first how many to leave out
      * @param max how many to answer at most
      */
-    List<ImportJob> list(String realmId, Collection<String> kinds, JobStatus status, int first, int max);
+    List<ImportJob> list(
+            String realmId,
+            Collection<String> kinds,
+            Collection<String> ownKinds,
+            String createdBy,
+            JobStatus status,
+            int first,
+            int max);
 
     /** Removes an ended job with its ledger. */
     void delete(String uid);

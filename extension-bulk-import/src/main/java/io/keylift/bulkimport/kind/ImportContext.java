@@ -26,10 +26,10 @@ public interface ImportContext {
 
     EventMode events();
 
-    /** The caller's permissions, evaluated in the chunk's session. Deciding may cost SQL: keep decisions in {@link #shared}. */
+    /** The caller's permissions, evaluated in the chunk's session. Deciding may cost SQL: keep decisions in {@link #decisions}. */
     AdminPermissionEvaluator permissions();
 
-    /** Builder of admin events in the caller's name, bound to the chunk's session. */
+    /** Builder of admin events in the caller's name. They are told once the chunk is committed, and not at all if it is not. */
     AdminEventBuilder adminEvent();
 
     /** What this job's chunks tell those that come after them. */
@@ -40,4 +40,10 @@ public interface ImportContext {
      * must hold on to no session.
      */
     <T> T shared(Class<T> type, Supplier<T> initial);
+
+    /**
+     * The same for what was decided about the caller's rights: it lives no longer than until the job is paused. Of what is in it, let
+     * {@link Decisions} see to the age.
+     */
+    <T> T decisions(Class<T> type, Supplier<T> initial);
 }

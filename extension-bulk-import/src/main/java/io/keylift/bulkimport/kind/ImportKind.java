@@ -36,6 +36,14 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
     /** Throws {@link jakarta.ws.rs.ForbiddenException} for a caller who may not import this kind at all. */
     void requirePermission(AdminPermissionEvaluator permissions);
 
+    /**
+     * Whether a caller whom {@link #requirePermission} lets in may import every record of this kind, and so see and steer what others
+     * import. Not so where each record asks for its own right.
+     */
+    default boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return true;
+    }
+
     /** What of this record a reject names, or {@code null}. */
     String key(R record);
 
@@ -51,6 +59,15 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
      * for something that is there.
      */
     default Collection<Claim> touched(R record) {
+        return List.of();
+    }
+
+    /**
+     * Names that the record keeps others from having, without having them itself: where people may sign in with their e-mail addresses, a
+     * username is nobody else's address. Records of which one claims what the other excludes are written in the order of the input; that they
+     * exclude each other is for the importer to say.
+     */
+    default Collection<Claim> excluded(R record) {
         return List.of();
     }
 

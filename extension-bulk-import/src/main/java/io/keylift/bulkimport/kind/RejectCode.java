@@ -32,6 +32,8 @@ public final class RejectCode {
     public static final String AUTHORIZATION_DISABLED = "authorization_disabled";
     /** The database refused the record. */
     public static final String DATABASE = "database_refused";
+    /** The server fails on the record, and on nothing else; its log says why. */
+    public static final String FAILED = "failed";
 
     public static final String UNKNOWN_USER = "unknown_user";
     public static final String UNKNOWN_ROLE = "unknown_role";
@@ -47,6 +49,8 @@ public final class RejectCode {
     public static final String CYCLE = "cycle";
 
     public static final String PASSWORD_POLICY = "password_policy";
+    /** The server cannot verify a password against the hash. */
+    public static final String UNKNOWN_HASH_ALGORITHM = "unknown_hash_algorithm";
 
     private RejectCode() {}
 }

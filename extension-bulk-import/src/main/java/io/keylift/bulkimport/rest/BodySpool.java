@@ -6,29 +6,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The body of a request that is answered before it has been imported. Read through at first; once it is {@link #detach detached}, the
- * request's thread takes it in as fast as the client sends, into a temporary file, and the import reads behind.
+ * request's thread takes it in as fast as the client sends, into a temporary file, and the import reads behind. Where that has no more room
+ * the client has to wait.
  */
 final class BodySpool extends InputStream {
 
     private static final int BLOCK = 1 << 16;
+    private static final long FULL_MILLIS = 500;
 
     private final InputStream body;
     private boolean detached;
-    private FileChannel file;
-    private long fileRead;
-    private long fileWritten;
+    private final SpoolFile file;
     private boolean ended;
     private boolean closed;
     private IOException failure;
 
-    BodySpool(InputStream body) {
+    BodySpool(InputStream body, SpoolSpace space) {
         this.body = body;
+        file = new SpoolFile(space);
     }
 
     /** From here on reading waits for {@link #takeIn}. */
@@ -46,28 +44,21 @@ final class BodySpool extends InputStream {
             }
         } catch (IOException e) {
             why = e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            why = new InterruptedIOException();
         }
         end(why);
     }
 
-    /** Returns whether anybody still wants more. */
-    private synchronized boolean append(byte[] block, int length) throws IOException {
-        if (closed) {
-            return false;
-        }
-        if (file == null) {
-            file = FileChannel.open(
-                    Files.createTempFile("keylift-body", ".tmp"),
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.DELETE_ON_CLOSE);
-        }
-        ByteBuffer bytes = ByteBuffer.wrap(block, 0, length);
-        while (bytes.hasRemaining()) {
-            fileWritten += file.write(bytes, fileWritten);
+    /** Returns whether anybody still wants more. Where there is no room, the client waits until the import has read on. */
+    private synchronized boolean append(byte[] block, int length) throws IOException, InterruptedException {
+        while (!closed && !file.append(ByteBuffer.wrap(block, 0, length))) {
+            // Others that take up the room do not tell this one when they are done.
+            wait(FULL_MILLIS);
         }
         notifyAll();
-        return true;
+        return !closed;
     }
 
     private synchronized void end(IOException why) {
@@ -96,7 +87,7 @@ final class BodySpool extends InputStream {
 
     private synchronized int readBehind(ByteBuffer bytes) throws IOException {
         try {
-            while (fileRead == fileWritten && !ended && !closed) {
+            while (file.isEmpty() && !ended && !closed) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -106,21 +97,14 @@ final class BodySpool extends InputStream {
         if (closed) {
             throw new IOException("The import has ended");
         }
-        if (fileRead == fileWritten) {
+        if (file.isEmpty()) {
             if (failure != null) {
                 throw failure;
             }
             return -1;
         }
-        bytes.limit((int) Math.min(bytes.limit(), bytes.position() + fileWritten - fileRead));
-        int length = file.read(bytes, fileRead);
-        fileRead += length;
-        if (fileRead == fileWritten) {
-            // An import that keeps up leaves nothing on the disk.
-            file.truncate(0);
-            fileRead = 0;
-            fileWritten = 0;
-        }
+        int length = file.read(bytes);
+        notifyAll();
         return length;
     }
 
@@ -129,8 +113,6 @@ final class BodySpool extends InputStream {
     public synchronized void close() throws IOException {
         closed = true;
         notifyAll();
-        if (file != null) {
-            file.close();
-        }
+        file.close();
     }
 }

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.bulkimport.engine.Caller;
 import io.keylift.bulkimport.engine.ImportEngine;
 import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
@@ -37,6 +37,7 @@ final class BulkImport implements AutoCloseable {
     private final ImportEngine engine;
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final Retention retention;
+    private final SpoolSpace spoolSpace;
     private final RecordSchemas schemas = new RecordSchemas();
     private Contract contract;
 
@@ -46,11 +47,16 @@ final class BulkImport implements AutoCloseable {
         this.ledgers = session -> new JpaJobLedger(
                 session.getProvider(JpaConnectionProvider.class).getEntityManager(), settings.heartbeatLimitMillis());
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
+        this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());
         this.retention = new Retention(sessionFactory, ledgers, settings.retention());
     }
 
     JobLedger ledger(KeycloakSession session) {
         return ledgers.apply(session);
+    }
+
+    SpoolSpace spoolSpace() {
+        return spoolSpace;
     }
 
     ImportEngine engine() {
@@ -98,15 +104,25 @@ final class BulkImport implements AutoCloseable {
         return contract;
     }
 
-    /** Opens a job, or takes one up again. The last chance for an error status. */
-    ImportStart open(String realmId, ImportKind<?> kind, Caller caller, ImportParameters parameters, Upload upload) {
-        Known known = known(realmId, kind, parameters);
+    /**
+     * Opens a job, or takes one up again. The last chance for an error status.
+     *
+     * @param access which jobs the caller may take up
+     */
+    ImportStart open(
+            String realmId,
+            ImportKind<?> kind,
+            Caller caller,
+            JobAccess access,
+            ImportParameters parameters,
+            Upload upload) {
+        Known known = known(realmId, kind, access, parameters);
         int chunkSize = known != null
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
         if (known != null) {
-            return reopen(known, parameters, input);
+            return reopen(known, caller, parameters, input);
         }
         String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
         JobSpec spec = new JobSpec(
@@ -118,25 +134,29 @@ final class BulkImport implements AutoCloseable {
                 parameters.dryRun(),
                 chunkSize);
         try {
-            ImportJob job = inTransaction(ledger ->
-                    ledger.open(spec, caller.userId(), settings.engine().node(), System.currentTimeMillis()));
+            ImportJob job = inTransaction(
+                    ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
             return new ImportStart(job, options(parameters, spec), input, List.of());
         } catch (RuntimeException e) {
             // Sent twice at the same moment: the other one has just opened it.
-            Known other = known(realmId, kind, parameters);
+            Known other = known(realmId, kind, access, parameters);
             if (other == null || !other.job().spec().equals(spec)) {
                 throw e;
             }
-            return reopen(other, parameters, input);
+            return reopen(other, caller, parameters, input);
         }
     }
 
-    private ImportStart reopen(Known known, ImportParameters parameters, ImportInput input) {
+    private ImportStart reopen(Known known, Caller caller, ImportParameters parameters, ImportInput input) {
         Upload.requireSameFirstChunk(input, known.committed());
+        if (known.job().status() == JobStatus.COMPLETED) {
+            // Only compared with what is committed: whatever the input is, the job stays what it is.
+            return new ImportStart(known.job(), options(parameters, known.job().spec()), input, known.committed());
+        }
         ImportJob job;
         try {
-            job = inTransaction(
-                    ledger -> ledger.reopen(known.job().uid(), settings.engine().node(), System.currentTimeMillis()));
+            job = inTransaction(ledger ->
+                    ledger.reopen(known.job().uid(), caller, settings.engine().node(), System.currentTimeMillis()));
         } catch (IllegalStateException e) {
             throw cancelled(known.job().spec());
         }
@@ -146,16 +166,18 @@ final class BulkImport implements AutoCloseable {
     /** A job that was opened before, and what it has committed. */
     private record Known(ImportJob job, List<CommittedChunk> committed) {}
 
-    private Known known(String realmId, ImportKind<?> kind, ImportParameters parameters) {
-        return inTransaction(ledger -> known(ledger, realmId, kind, parameters));
+    private Known known(String realmId, ImportKind<?> kind, JobAccess access, ImportParameters parameters) {
+        return inTransaction(ledger -> known(ledger, realmId, kind, access, parameters));
     }
 
-    private Known known(JobLedger ledger, String realmId, ImportKind<?> kind, ImportParameters parameters) {
+    private Known known(
+            JobLedger ledger, String realmId, ImportKind<?> kind, JobAccess access, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
         if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
             throw Errors.tooManyRequests(
                     "This node already works on as many imports as it may; see option max-active-jobs");
         }
+        job.ifPresent(access::require);
         job.ifPresent(known -> requireSame(known, kind, parameters));
         return job.map(known -> new Known(known, ledger.committed(known.uid()))).orElse(null);
     }
@@ -199,16 +221,20 @@ final class BulkImport implements AutoCloseable {
         engine.start(start.job(), start.options(), kind, caller, start.input(), start.committed(), sink);
     }
 
-    /** Moves a job to another status and lets this node's run follow at once. */
-    ImportJob move(ImportJob job, JobStatus next) {
+    /** Moves a job to another status and lets this node's run follow at once. Whoever resumes a job takes it over. */
+    ImportJob move(ImportJob job, JobStatus next, Caller caller) {
         String realmId = job.spec().realmId();
         ImportJob moved = inTransaction(ledger -> {
-            if (!ledger.move(job.uid(), null, next, null, System.currentTimeMillis())) {
+            long now = System.currentTimeMillis();
+            boolean allowed = next == JobStatus.RUNNING
+                    ? ledger.resume(job.uid(), caller, now)
+                    : ledger.move(job.uid(), null, next, null, now);
+            if (!allowed) {
                 throw Errors.conflict("Job " + job.spec().id() + " is " + job.status() + " and cannot become " + next);
             }
             return ledger.find(realmId, job.spec().id()).orElseThrow();
         });
-        engine.follow(moved);
+        engine.follow(moved, caller);
         return moved;
     }
 

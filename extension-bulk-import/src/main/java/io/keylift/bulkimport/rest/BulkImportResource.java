@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.engine.Caller;
+import io.keylift.bulkimport.engine.Callers;
 import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.KindTask;
 import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
@@ -53,8 +54,9 @@ public class BulkImportResource {
     @GET
     @Path("kinds")
     @Produces(MediaType.APPLICATION_JSON)
-    public List<KindRepresentation> kinds() {
+    public List<KindRepresentation> kinds(@Context UriInfo uri) {
         permissions.requireAnyAdminRole();
+        QueryParameters.of(uri, Errors::badRequest);
         return bulkImport.kinds().stream()
                 .map(kind -> KindRepresentation.of(kind, bulkImport.schema(kind), permissions))
                 .toList();
@@ -64,8 +66,9 @@ public class BulkImportResource {
     @GET
     @Path("openapi")
     @Produces({MediaType.APPLICATION_JSON, Contract.YAML})
-    public Response openapi(@Context Request request) {
+    public Response openapi(@Context Request request, @Context UriInfo uri) {
         permissions.requireAnyAdminRole();
+        QueryParameters.of(uri, Errors::badRequest);
         Contract contract = bulkImport.contract();
         MediaType yaml = MediaType.valueOf(Contract.YAML);
         Variant chosen = request.selectVariant(
@@ -102,15 +105,17 @@ public class BulkImportResource {
             bulkImport.requireRemovable(kind);
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
-        BodySpool input = new BodySpool(body);
+        BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
         Upload upload = new Upload(input, format(type), isGzip(encoding), length(headers));
-        Caller caller = Caller.of(permissions.adminAuth(), session.getContext().getConnection());
+        Caller caller =
+                Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
+        JobAccess access = JobAccess.of(kind, permissions);
         String realmId = realm.getId();
         String realmName = realm.getName();
         // From here on the request's session is not used any more; this gives its connection back.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.open(realmId, kind, caller, parameters, upload);
+        ImportStart start = bulkImport.open(realmId, kind, caller, access, parameters, upload);
         String location = uri.getBaseUri() + "admin/realms/" + realmName + "/bulk-import/jobs/"
                 + start.job().spec().id();
         Response.ResponseBuilder answer =
@@ -119,7 +124,7 @@ public class BulkImportResource {
     }
 
     private Response.ResponseBuilder streamed(ImportStart start, ImportKind<?> kind, Caller caller, String realmName) {
-        ResultSpool spool = new ResultSpool();
+        ResultSpool spool = new ResultSpool(bulkImport.spoolSpace());
         bulkImport.start(start, kind, caller, new NdjsonResults(spool, start.options(), realmName));
         return Response.ok((StreamingOutput) spool::drainTo, NDJSON)
                 // Proxies such as nginx must not hold results back.

@@ -4,23 +4,25 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.keylift.bulkimport.engine.Callers;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.ImportKind;
 import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -33,10 +35,17 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The jobs of a realm. A caller sees and steers those of the kinds that the caller may import. */
+/**
+ * The jobs of a realm. A job belongs to who opened it; who may import everything of its kind sees and steers it, too.
+ */
 public class JobsResource {
 
     private static final JsonFactory JSON = new JsonFactory();
+    static final String STATUS = "status";
+    static final String FIRST = "first";
+    static final String MAX = "max";
+    static final int PAGE = 100;
+
     private static final int MAX_PAGE = 1000;
 
     private final KeycloakSession session;
@@ -55,21 +64,26 @@ public class JobsResource {
     /** Jobs, newest first. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    public List<JobRepresentation> list(
-            @QueryParam("status") String status,
-            @QueryParam("first") @DefaultValue("0") int first,
-            @QueryParam("max") @DefaultValue("100") int max) {
-        if (first < 0 || max < 1 || max > MAX_PAGE) {
-            throw Errors.badRequest("first must be at least 0, and max from 1 to " + MAX_PAGE);
-        }
-        List<String> permitted = bulkImport.kinds().stream()
+    public List<JobRepresentation> list(@Context UriInfo uri) {
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, STATUS, FIRST, MAX);
+        JobStatus status = status(query.text(STATUS));
+        int first = query.number(FIRST, 0, Integer.MAX_VALUE, 0);
+        int max = query.number(MAX, 1, MAX_PAGE, PAGE);
+        List<ImportKind<?>> permitted = bulkImport.kinds().stream()
                 .filter(kind -> KindRepresentation.isPermitted(kind, permissions))
-                .map(ImportKind::getId)
                 .toList();
         if (permitted.isEmpty()) {
             throw new ForbiddenException();
         }
-        return bulkImport.ledger(session).list(realm.getId(), permitted, status(status), first, max).stream()
+        List<String> unrestricted = permitted.stream()
+                .filter(kind -> JobAccess.isUnrestricted(kind, permissions))
+                .map(ImportKind::getId)
+                .toList();
+        List<String> own = permitted.stream().map(ImportKind::getId).toList();
+        return bulkImport
+                .ledger(session)
+                .list(realm.getId(), unrestricted, own, JobAccess.userId(permissions), status, first, max)
+                .stream()
                 .map(this::represent)
                 .toList();
     }
@@ -77,14 +91,16 @@ public class JobsResource {
     @GET
     @Path("{id}")
     @Produces(MediaType.APPLICATION_JSON)
-    public JobRepresentation get(@PathParam("id") String id) {
+    public JobRepresentation get(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         return represent(find(id));
     }
 
     /** Removes a job that has ended, with its ledger: its input can then not be resumed any more. */
     @DELETE
     @Path("{id}")
-    public Response delete(@PathParam("id") String id) {
+    public Response delete(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         ImportJob job = find(id);
         if (!job.status().isEnded()) {
             throw Errors.conflict("Job " + id + " is " + job.status() + "; cancel it first");
@@ -97,7 +113,8 @@ public class JobsResource {
     @GET
     @Path("{id}/rejects")
     @Produces(BulkImportResource.NDJSON)
-    public Response rejects(@PathParam("id") String id) {
+    public Response rejects(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         String uid = find(id).uid();
         KeycloakSessionFactory factory = session.getKeycloakSessionFactory();
         StreamingOutput lines = out -> writeRejects(bulkImport, factory, uid, out);
@@ -107,31 +124,38 @@ public class JobsResource {
     @POST
     @Path("{id}/pause")
     @Produces(MediaType.APPLICATION_JSON)
-    public JobRepresentation pause(@PathParam("id") String id) {
+    public JobRepresentation pause(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         return move(id, JobStatus.PAUSED);
     }
 
     @POST
     @Path("{id}/resume")
     @Produces(MediaType.APPLICATION_JSON)
-    public JobRepresentation resume(@PathParam("id") String id) {
+    public JobRepresentation resume(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         ImportJob job = find(id);
         if (job.status() != JobStatus.PAUSED) {
             throw Errors.conflict("Job " + id + " is " + job.status() + " and not paused; to take up a job that has"
                     + " ended, send its input again with job=" + id);
         }
-        return represent(bulkImport.move(job, JobStatus.RUNNING));
+        return represent(bulkImport.move(job, JobStatus.RUNNING, caller()));
     }
 
     @POST
     @Path("{id}/cancel")
     @Produces(MediaType.APPLICATION_JSON)
-    public JobRepresentation cancel(@PathParam("id") String id) {
+    public JobRepresentation cancel(@PathParam("id") String id, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
         return move(id, JobStatus.CANCELLED);
     }
 
     private JobRepresentation move(String id, JobStatus next) {
-        return represent(bulkImport.move(find(id), next));
+        return represent(bulkImport.move(find(id), next, caller()));
+    }
+
+    private Caller caller() {
+        return Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
     }
 
     private static void writeRejects(
@@ -169,19 +193,8 @@ public class JobsResource {
                 .find(realm.getId(), id)
                 .filter(found -> bulkImport.findKind(found.spec().kind()).isPresent())
                 .orElseThrow(() -> unknown());
-        requirePermission(job);
+        JobAccess.require(job, bulkImport.kind(job.spec().kind()), permissions, realm);
         return job;
-    }
-
-    /** Whoever may import the kind sees all its jobs; who may only remove some of it, none but the own removals. */
-    private void requirePermission(ImportJob job) {
-        ImportKind<?> kind = bulkImport.kind(job.spec().kind());
-        boolean own = permissions.adminAuth().getUser().getId().equals(job.createdBy());
-        if (own && job.spec().isRemoval()) {
-            kind.requireRemovalPermission(permissions, realm);
-        } else {
-            kind.requirePermission(permissions);
-        }
     }
 
     private RuntimeException unknown() {

@@ -102,7 +102,7 @@ final class NdjsonResults implements ResultSink {
 
     @Override
     public void ended(JobStatus status, String code, String message, Counters counters, long processed, long nanos) {
-        write(lines -> {
+        spool.end(lines(lines -> {
             double seconds = nanos / 1e9;
             lines.start("summary");
             lines.json.writeStringField("status", status.name());
@@ -114,9 +114,11 @@ final class NdjsonResults implements ResultSink {
             lines.counters(counters, options.spec());
             lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
             lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));
+            if (spool.isLossy()) {
+                lines.json.writeBooleanField("resultsLost", true);
+            }
             lines.end();
-        });
-        spool.end();
+        }));
     }
 
     /** The fields of a reject, for a result line and for the list of rejects alike. */
@@ -135,6 +137,10 @@ final class NdjsonResults implements ResultSink {
     }
 
     private void write(Content content) {
+        spool.add(lines(content));
+    }
+
+    private static byte[] lines(Content content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.setRootValueSeparator(null);
@@ -142,7 +148,7 @@ final class NdjsonResults implements ResultSink {
         } catch (IOException e) {
             throw new UncheckedIOException("Writing to memory cannot fail", e);
         }
-        spool.add(bytes.toByteArray());
+        return bytes.toByteArray();
     }
 
     /** Lines of JSON objects with a type. */

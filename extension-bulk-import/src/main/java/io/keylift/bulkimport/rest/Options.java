@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,19 +16,28 @@ record Options(UnaryOperator<String> given) {
     private static final String PREFIX = "--spi-admin-realm-restapi-extension--bulk-import--";
 
     int number(String name, int otherwise, int min, int max) {
+        return (int) number(name, (long) otherwise, min, max);
+    }
+
+    long number(String name, long otherwise, long min, long max) {
         String value = given.apply(name);
         if (value == null) {
             return otherwise;
         }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says what is expected.
+        return WholeNumbers.parse(value, min, max).orElseThrow(() -> bad(name, value, WholeNumbers.range(min, max)));
+    }
+
+    /** A directory in which files can be made, or {@code null}. */
+    Path directory(String name) {
+        String value = given.apply(name);
+        if (value == null) {
+            return null;
         }
-        throw bad(name, value, "a whole number from " + min + " to " + max);
+        Path directory = Path.of(value);
+        if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            throw bad(name, value, "a directory that can be written to");
+        }
+        return directory;
     }
 
     boolean truth(String name, boolean otherwise) {

@@ -6,35 +6,41 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Queue;
+import org.jboss.logging.Logger;
 
 /**
- * Carries result lines from the import to the client. Never makes the import wait: what a slow client has not read yet is kept in
- * memory up to a limit, and beyond it in a temporary file. A client may so send everything before it reads anything.
+ * Carries result lines from the import to the client. Never makes the import wait: what a slow client has not read yet is kept in memory up
+ * to a limit, and beyond it in a temporary file. A client may so send everything before it reads anything. Where that file cannot be
+ * written, or has no more room, lines are lost, and only the last ones come: the job and its list of rejects know of all.
  */
 final class ResultSpool {
 
+    private static final Logger LOG = Logger.getLogger(ResultSpool.class);
+
     private static final int MAX_MEMORY = 1 << 20;
+    private static final int BLOCK = 64 * 1024;
 
     private final Queue<byte[]> memory = new ArrayDeque<>();
     private int memoryBytes;
-    private FileChannel file;
-    private long fileRead;
-    private long fileWritten;
+    private final SpoolFile file;
+    private byte[] last;
+    private boolean lost;
     private boolean ended;
     private boolean abandoned;
 
+    ResultSpool(SpoolSpace space) {
+        file = new SpoolFile(space);
+    }
+
     /** Adds lines; by the import. */
     synchronized void add(byte[] lines) {
-        if (abandoned || ended) {
+        if (abandoned || ended || lost) {
             return;
         }
-        if (fileRead == fileWritten && memoryBytes + lines.length <= MAX_MEMORY) {
+        if (file.isEmpty() && memoryBytes + lines.length <= MAX_MEMORY) {
             memory.add(lines);
             memoryBytes += lines.length;
         } else {
@@ -43,8 +49,14 @@ final class ResultSpool {
         notifyAll();
     }
 
-    /** No more lines; by the import. */
-    synchronized void end() {
+    /** Whether lines were lost. */
+    synchronized boolean isLossy() {
+        return lost;
+    }
+
+    /** The last lines, which are never lost; by the import. */
+    synchronized void end(byte[] lines) {
+        last = lines;
         ended = true;
         notifyAll();
     }
@@ -64,13 +76,19 @@ final class ResultSpool {
     }
 
     private synchronized byte[] take() throws InterruptedException, IOException {
-        while (memory.isEmpty() && fileRead == fileWritten && !ended) {
+        while (memory.isEmpty() && file.isEmpty() && !ended) {
             wait();
         }
         if (!memory.isEmpty()) {
             return takeMemory();
         }
-        return fileRead == fileWritten ? null : takeFile();
+        return file.isEmpty() ? takeLast() : takeFile();
+    }
+
+    private byte[] takeLast() {
+        byte[] lines = last;
+        last = null;
+        return lines;
     }
 
     /** All that is in memory at once, so that a chunk of lines is one write. */
@@ -83,34 +101,20 @@ final class ResultSpool {
     }
 
     private byte[] takeFile() throws IOException {
-        ByteBuffer block = ByteBuffer.allocate((int) Math.min(64 * 1024, fileWritten - fileRead));
-        while (block.hasRemaining()) {
-            if (file.read(block, fileRead + block.position()) < 0) {
-                throw new IOException("The spool of results is shorter than what was written to it");
-            }
-        }
-        fileRead += block.capacity();
-        if (fileRead == fileWritten) {
-            file.truncate(0);
-            fileRead = 0;
-            fileWritten = 0;
-        }
-        return block.array();
+        ByteBuffer block = ByteBuffer.allocate(BLOCK);
+        file.read(block);
+        return Arrays.copyOf(block.array(), block.position());
     }
 
     private void append(byte[] lines) {
         try {
-            if (file == null) {
-                Path path = Files.createTempFile("keylift-results", ".ndjson");
-                file = FileChannel.open(
-                        path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-            }
-            ByteBuffer block = ByteBuffer.wrap(lines);
-            while (block.hasRemaining()) {
-                fileWritten += file.write(block, fileWritten);
+            lost = !file.append(ByteBuffer.wrap(lines));
+            if (lost) {
+                LOG.warn("Results that a client has not read are lost: max-spool-bytes is reached");
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Results that the client has not read cannot be spooled", e);
+            lost = true;
+            LOG.warnf(e, "Results that a client has not read are lost: the spool cannot be written");
         }
     }
 
@@ -123,12 +127,10 @@ final class ResultSpool {
         abandoned = true;
         memory.clear();
         memoryBytes = 0;
-        if (file != null) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.engine.EngineSettings;
 import io.keylift.bulkimport.input.InputLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param maxChunkBytes size at which a chunk is cut even if it holds fewer records, in bytes
  * @param poolShare share of the connection pool that imports may use, in per cent
  * @param retention how long an ended job is kept
+ * @param spoolDirectory where clients' data is kept that is not read yet, or {@code null}
+ * @param maxSpoolBytes how much of it there is at most
  */
 record Settings(
         EngineSettings engine,
@@ -27,7 +30,9 @@ record Settings(
         int chunkSize,
         int maxChunkBytes,
         int poolShare,
-        Duration retention) {
+        Duration retention,
+        Path spoolDirectory,
+        long maxSpoolBytes) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -37,6 +42,8 @@ record Settings(
     static final String RELAXED_COMMITS = "relaxed-commits";
     static final String DATABASE_RETRY_SECONDS = "database-retry-seconds";
     static final String RETENTION_DAYS = "retention-days";
+    static final String SPOOL_DIRECTORY = "spool-directory";
+    static final String MAX_SPOOL_BYTES = "max-spool-bytes";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -45,6 +52,8 @@ record Settings(
     private static final int DEFAULT_MAX_GZIP_RATIO = 250;
     private static final int DEFAULT_DATABASE_RETRY_SECONDS = 30;
     private static final int DEFAULT_RETENTION_DAYS = 30;
+    private static final long DEFAULT_MAX_SPOOL_BYTES = 8L << 30;
+    private static final long LEAST_SPOOL_BYTES = 1 << 20;
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
@@ -83,7 +92,9 @@ record Settings(
                 options.number(CHUNK_SIZE, DEFAULT_CHUNK_SIZE, 1, ImportParameters.MAX_CHUNK_SIZE),
                 MAX_CHUNK_BYTES,
                 share,
-                Duration.ofDays(options.number(RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)));
+                Duration.ofDays(options.number(RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)),
+                options.directory(SPOOL_DIRECTORY),
+                options.number(MAX_SPOOL_BYTES, DEFAULT_MAX_SPOOL_BYTES, LEAST_SPOOL_BYTES, Long.MAX_VALUE));
     }
 
     long heartbeatLimitMillis() {
@@ -102,6 +113,10 @@ record Settings(
         values.put(RELAXED_COMMITS, String.valueOf(engine.relaxedCommits()));
         values.put(DATABASE_RETRY_SECONDS, String.valueOf(engine.databaseRetry().toSeconds()));
         values.put(RETENTION_DAYS, String.valueOf(retention.toDays()));
+        values.put(
+                SPOOL_DIRECTORY,
+                spoolDirectory == null ? System.getProperty("java.io.tmpdir") : spoolDirectory.toString());
+        values.put(MAX_SPOOL_BYTES, String.valueOf(maxSpoolBytes));
         return values;
     }
 
@@ -149,6 +164,21 @@ record Settings(
                 RETENTION_DAYS,
                 DEFAULT_RETENTION_DAYS,
                 "How long an ended job is kept with its ledger and rejects," + " in days; 0 keeps all for ever.");
+        options.property()
+                .name(SPOOL_DIRECTORY)
+                .type(ProviderConfigProperty.STRING_TYPE)
+                .defaultValue(System.getProperty("java.io.tmpdir"))
+                .helpText(
+                        "Directory for bodies that are imported after the answer and for results that a client has not read"
+                                + " yet.")
+                .add();
+        options.property()
+                .name(MAX_SPOOL_BYTES)
+                .type(ProviderConfigProperty.STRING_TYPE)
+                .defaultValue(DEFAULT_MAX_SPOOL_BYTES)
+                .helpText("Most bytes in that directory, at least " + LEAST_SPOOL_BYTES
+                        + ". A client that sends more has to wait until the import has read on.")
+                .add();
         return options.build();
     }
 

@@ -48,15 +48,25 @@ final class JobReader {
 
     /** A page of a realm's jobs, newest first: its uids are found before anything is summed. */
     List<ImportJob> page(
-            String realmId, Collection<String> kinds, JobStatus status, int first, int max, long staleBefore) {
+            String realmId,
+            Collection<String> kinds,
+            Collection<String> ownKinds,
+            String createdBy,
+            JobStatus status,
+            int first,
+            int max,
+            long staleBefore) {
         PresentStatus present = PresentStatus.where(s -> status == null || s == status, staleBefore);
         List<String> uids = present.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind in (:kinds) and "
+                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and "
+                                + "(j.kind in (:kinds) or j.createdBy = :createdBy and j.kind in (:ownKinds)) and "
                                 + present.hql()
                                 + NEWEST_FIRST,
                         String.class))
                 .setParameter("realmId", realmId)
                 .setParameter("kinds", kinds)
+                .setParameter("ownKinds", ownKinds)
+                .setParameter("createdBy", createdBy)
                 .setFirstResult(first)
                 .setMaxResults(max)
                 .getResultList();

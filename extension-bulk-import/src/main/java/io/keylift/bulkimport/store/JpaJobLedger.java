@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -61,9 +63,9 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public ImportJob open(JobSpec spec, String createdBy, String node, long now) {
+    public ImportJob open(JobSpec spec, Caller caller, String node, long now) {
         String uid = UUID.randomUUID().toString();
-        KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, createdBy, node, now);
+        KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, caller, node, now);
         em.persist(entity);
         em.flush();
         em.detach(entity);
@@ -76,14 +78,16 @@ public final class JpaJobLedger implements JobLedger {
      * @throws IllegalStateException if there is no such job or it cannot be taken up again
      */
     @Override
-    public ImportJob reopen(String uid, String node, long now) {
+    public ImportJob reopen(String uid, Caller caller, String node, long now) {
         PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), staleBefore(now));
         int reopened = present.bind(em.createQuery(
                         "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
+                                + "j.caller = :caller, "
                                 + "j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, j.message = null "
                                 + "where j.uid = :uid and " + present.hql()))
                 .setParameter("next", JobStatus.RUNNING)
                 .setParameter("node", node)
+                .setParameter("caller", CallerJson.write(caller))
                 .setParameter("now", now)
                 .setParameter("uid", uid)
                 .executeUpdate();
@@ -94,13 +98,44 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
+    public boolean resume(String uid, Caller caller, long now) {
+        PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, staleBefore(now));
+        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.message = null, "
+                                + "j.caller = :caller, j.heartbeatAt = :now where j.uid = :uid and "
+                                + present.hql()))
+                        .setParameter("next", JobStatus.RUNNING)
+                        .setParameter("caller", CallerJson.write(caller))
+                        .setParameter("now", now)
+                        .setParameter("uid", uid)
+                        .executeUpdate()
+                == 1;
+    }
+
+    @Override
+    public Optional<Caller> caller(String uid) {
+        return em.createQuery("select j.caller from KeyliftJobEntity j where j.uid = :uid", String.class)
+                .setParameter("uid", uid)
+                .getResultStream()
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(CallerJson::read);
+    }
+
+    @Override
     public Optional<ImportJob> find(String realmId, String jobId) {
         return jobs.byName(realmId, jobId, staleBefore(clock.getAsLong()));
     }
 
     @Override
-    public List<ImportJob> list(String realmId, Collection<String> kinds, JobStatus status, int first, int max) {
-        return jobs.page(realmId, kinds, status, first, max, staleBefore(clock.getAsLong()));
+    public List<ImportJob> list(
+            String realmId,
+            Collection<String> kinds,
+            Collection<String> ownKinds,
+            String createdBy,
+            JobStatus status,
+            int first,
+            int max) {
+        return jobs.page(realmId, kinds, ownKinds, createdBy, status, first, max, staleBefore(clock.getAsLong()));
     }
 
     /** {@inheritDoc} A job that has not ended stays. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
@@ -12,6 +13,7 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import org.hibernate.Length;
 
 /** A job's row. Only ever inserted through this class: queries read and change it, so none sees a stale instance. */
 @Entity
@@ -55,6 +57,10 @@ class KeyliftJobEntity {
     @Column(name = "CREATED_BY")
     private String createdBy;
 
+    /** {@link Caller} as JSON. */
+    @Column(name = "CALLER", length = Length.LONG32)
+    private String caller;
+
     @Column(name = "NODE")
     private String node;
 
@@ -75,7 +81,7 @@ class KeyliftJobEntity {
 
     protected KeyliftJobEntity() {}
 
-    KeyliftJobEntity(String uid, JobSpec spec, String createdBy, String node, long now) {
+    KeyliftJobEntity(String uid, JobSpec spec, Caller caller, String node, long now) {
         this.uid = uid;
         this.realmId = spec.realmId();
         this.jobId = spec.id();
@@ -86,7 +92,8 @@ class KeyliftJobEntity {
         this.chunkSize = spec.chunkSize();
         this.status = JobStatus.RUNNING;
         this.run = 1;
-        this.createdBy = createdBy;
+        this.createdBy = caller.userId();
+        this.caller = CallerJson.write(caller);
         this.node = node;
         this.createdAt = now;
         this.startedAt = now;

@@ -22,7 +22,7 @@ class ClaimGateTest {
             try {
                 gate.enter(chunk, Set.of(claims));
                 entered.complete(null);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | ClaimGate.ClosedException e) {
                 entered.completeExceptionally(e);
             }
         });
@@ -86,14 +86,27 @@ class ClaimGateTest {
     }
 
     @Test
-    void anOpenGateLetsEverybodyThrough() {
+    void aClosedGateTurnsAwayWhoWaitsAtItAndWhoComes() {
         enter(1, "username:a");
         CompletableFuture<Void> second = enter(2, "username:a");
-        CompletableFuture<Void> fourth = enter(4, "username:a");
+        CompletableFuture<Void> fourth = enter(4, "username:d");
 
-        gate.open();
+        gate.close();
 
-        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
-        assertThat(fourth).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(second).failsWithin(Duration.ofSeconds(5));
+        assertThat(fourth).failsWithin(Duration.ofSeconds(5));
+        assertThat(enter(3, "username:c")).failsWithin(Duration.ofSeconds(5));
+    }
+
+    /** What it has put in is written by then: to wait for it and then go on would be to come before it when the import is resumed. */
+    @Test
+    void whoWaitsForAChunkThatFailsNeverEnters() {
+        enter(1, "username:a");
+        CompletableFuture<Void> second = enter(2, "username:a");
+
+        gate.close();
+        gate.leave(1);
+
+        assertThat(second).failsWithin(Duration.ofSeconds(5));
     }
 }

@@ -125,6 +125,8 @@ class FailureTest {
         assertThat(Failure.of(new IllegalStateException(new SQLException("Acquisition timeout while waiting"))))
                 .isEqualTo(Failure.UNREACHABLE);
         assertThat(Failure.of(new OutOfMemoryError())).isEqualTo(Failure.FATAL);
-        assertThat(Failure.of(new NullPointerException())).isEqualTo(Failure.DATA);
+        assertThat(Failure.of(new NullPointerException())).isEqualTo(Failure.UNKNOWN);
+        assertThat(Failure.of(new IllegalStateException(new StackOverflowError())))
+                .isEqualTo(Failure.UNKNOWN);
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class BodySpoolTest {
 
+    private static final SpoolSpace SPACE = new SpoolSpace(null, Long.MAX_VALUE);
+
     private static final byte[] BODY = body();
 
     private static byte[] body() {
@@ -30,14 +33,14 @@ class BodySpoolTest {
 
     @Test
     void isReadThroughUntilItIsDetached() throws IOException {
-        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY))) {
+        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY), SPACE)) {
             assertThat(spool.readAllBytes()).isEqualTo(BODY);
         }
     }
 
     @Test
     void whatWasNotReadBeforeIsReadBehind() throws Exception {
-        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY))) {
+        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY), SPACE)) {
             ByteArrayOutputStream read = new ByteArrayOutputStream();
             read.write(spool.readNBytes(1000));
             spool.detach();
@@ -51,7 +54,7 @@ class BodySpoolTest {
 
     @Test
     void theBodyIsTakenInWithoutAReader() throws Exception {
-        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY))) {
+        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY), SPACE)) {
             spool.detach();
             spool.takeIn();
 
@@ -62,7 +65,7 @@ class BodySpoolTest {
     @Test
     void aReaderThatIsFasterWaits() throws Exception {
         PipedOutputStream client = new PipedOutputStream();
-        try (BodySpool spool = new BodySpool(new PipedInputStream(client))) {
+        try (BodySpool spool = new BodySpool(new PipedInputStream(client), SPACE)) {
             spool.detach();
             CompletableFuture<Void> request = CompletableFuture.runAsync(spool::takeIn);
             for (int i = 0; i < 10; i++) {
@@ -86,7 +89,7 @@ class BodySpoolTest {
             }
         };
         InputStream body = new SequenceInputStream(new ByteArrayInputStream(BODY), broken);
-        try (BodySpool spool = new BodySpool(body)) {
+        try (BodySpool spool = new BodySpool(body, SPACE)) {
             spool.detach();
             spool.takeIn();
 
@@ -96,9 +99,39 @@ class BodySpoolTest {
     }
 
     @Test
+    void aClientWaitsWhereThereIsNoMoreRoom_andItsBodyArrivesWhole() throws Exception {
+        ByteArrayInputStream body = new ByteArrayInputStream(BODY);
+        try (BodySpool spool = new BodySpool(body, new SpoolSpace(null, 200_000))) {
+            spool.detach();
+            Thread request = new Thread(spool::takeIn);
+            request.start();
+            await().until(() -> request.getState() == Thread.State.TIMED_WAITING);
+            assertThat(body.available()).isGreaterThan(BODY.length - 300_000);
+
+            assertThat(spool.readAllBytes()).isEqualTo(BODY);
+            request.join();
+        }
+    }
+
+    @Test
+    void roomIsGivenBack() throws IOException {
+        SpoolSpace space = new SpoolSpace(null, 2_000_000);
+        for (int i = 0; i < 5; i++) {
+            try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY), space)) {
+                spool.detach();
+                spool.takeIn();
+                assertThat(space.take(1_000_000)).isTrue();
+                assertThat(space.take(1)).isFalse();
+                space.giveBack(1_000_000);
+            }
+        }
+        assertThat(space.take(2_000_000)).isTrue();
+    }
+
+    @Test
     void afterTheEndOfTheImportNothingMoreIsTakenIn() throws IOException {
         ByteArrayInputStream body = new ByteArrayInputStream(BODY);
-        BodySpool spool = new BodySpool(body);
+        BodySpool spool = new BodySpool(body, SPACE);
         spool.detach();
         spool.close();
         spool.takeIn();

@@ -7,13 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.ImportKind;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.QueryParam;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -62,16 +59,6 @@ class ContractPathsTest {
 
     @Test
     void theParametersOfTheListOfJobsAreDocumentedWithTheirDefaults() {
-        Map<String, String> there = new TreeMap<>();
-        for (Method method : methods(JobsResource.class)) {
-            for (Parameter parameter : method.getParameters()) {
-                QueryParam query = parameter.getAnnotation(QueryParam.class);
-                if (query != null) {
-                    DefaultValue value = parameter.getAnnotation(DefaultValue.class);
-                    there.put(query.value(), value == null ? "" : value.value());
-                }
-            }
-        }
         Map<String, String> documented = new TreeMap<>();
         for (JsonNode parameter : CONTRACT.path("paths").path(BASE + "/jobs").at("/get/parameters")) {
             documented.put(
@@ -79,7 +66,9 @@ class ContractPathsTest {
                     parameter.at("/schema/default").asText());
         }
 
-        assertThat(documented).isEqualTo(there).hasSize(3);
+        assertThat(documented)
+                .isEqualTo(Map.of(
+                        JobsResource.STATUS, "", JobsResource.FIRST, "0", JobsResource.MAX, "" + JobsResource.PAGE));
     }
 
     @Test

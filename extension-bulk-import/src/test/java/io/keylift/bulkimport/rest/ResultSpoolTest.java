@@ -9,17 +9,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class ResultSpoolTest {
 
     private static final int LINES = 200_000;
 
-    private final ResultSpool spool = new ResultSpool();
+    private final ResultSpool spool = new ResultSpool(new SpoolSpace(null, Long.MAX_VALUE));
 
     private static byte[] line(int number) {
         return ("{\"line\":" + number + ",\"filler\":\"xxxxxxxxxxxxxxxxxxxxxxxx\"}\n").getBytes(StandardCharsets.UTF_8);
@@ -29,7 +34,7 @@ class ResultSpoolTest {
         for (int i = 0; i < LINES; i++) {
             spool.add(line(i));
         }
-        spool.end();
+        spool.end(new byte[0]);
     }
 
     private static byte[] expected() throws IOException {
@@ -90,5 +95,30 @@ class ResultSpoolTest {
         }
 
         assertThat(spool.heldBytes()).isBetween(1, 1 << 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"missing", "full"})
+    void whereNothingCanBeSpooledTheClientStillGetsTheBeginningAndTheEnd(String trouble, @TempDir Path directory)
+            throws IOException {
+        ResultSpool small = new ResultSpool(
+                trouble.equals("full")
+                        ? new SpoolSpace(directory, 100)
+                        : new SpoolSpace(directory.resolve("missing"), Long.MAX_VALUE));
+        for (int i = 0; i < LINES; i++) {
+            small.add(line(i));
+        }
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+        assertThat(small.isLossy()).isTrue();
+        small.end("the end\n".getBytes(StandardCharsets.UTF_8));
+        small.drainTo(read);
+
+        List<String> lines = read.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines.get(0)).contains("\"line\":0,");
+        assertThat(lines.get(lines.size() - 1)).isEqualTo("the end");
+        assertThat(lines)
+                .hasSizeBetween(1000, LINES - 1)
+                .allMatch(line -> line.endsWith("}") || line.equals("the end"));
     }
 }

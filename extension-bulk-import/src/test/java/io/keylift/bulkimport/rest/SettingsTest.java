@@ -39,7 +39,11 @@ class SettingsTest {
     @ParameterizedTest
     @MethodSource("documented")
     void showsWhatAnOptionSays(ProviderConfigProperty option) {
-        String value = option.getDefaultValue() instanceof Integer number ? "" + (number + 1) : "false";
+        String value = switch (option.getName()) {
+            case "spool-directory" -> "/";
+            case "max-spool-bytes" -> "1048576";
+            default -> option.getDefaultValue() instanceof Integer number ? "" + (number + 1) : "false";
+        };
 
         assertThat(settings(Map.of(option.getName(), value)).describe()).containsEntry(option.getName(), value);
     }
@@ -68,6 +72,13 @@ class SettingsTest {
         }
         assertRefused(option, "" + (min - 1)).hasMessageContaining("from " + min + " to " + max);
         assertRefused(option, "" + (max + 1)).hasMessageContaining("from " + min + " to " + max);
+    }
+
+    @Test
+    void refusesASpoolThatIsNoPlaceOrTooSmall() {
+        assertRefused("spool-directory", "/no/such/directory").hasMessageContaining("can be written to");
+        assertRefused("max-spool-bytes", "1048575").hasMessageContaining("at least 1048576");
+        assertRefused("max-spool-bytes", "8G").hasMessageContaining("at least 1048576");
     }
 
     @Test

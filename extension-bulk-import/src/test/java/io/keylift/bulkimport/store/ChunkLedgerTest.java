@@ -73,7 +73,7 @@ class ChunkLedgerTest extends LedgerFixture {
         ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
 
         assertThatThrownBy(() -> together(ledger -> {
-                    ledger.open(spec(REALM, "the chunk's data"), "admin-id", "node-a", NOW);
+                    ledger.open(spec(REALM, "the chunk's data"), CALLER, "node-a", NOW);
                     ledger.append(job.uid(), chunk(1, new Counters(2, 0, 0, 0, 0)));
                 }))
                 .isInstanceOf(PersistenceException.class);

@@ -33,7 +33,7 @@ class DryRunClaimsTest extends LedgerFixture {
         ledger.move(job.uid(), job.run(), JobStatus.INTERRUPTED, null, 1);
         assertThat(ledger.claimed(job.uid(), List.of(1L))).containsExactly(1L);
 
-        ledger.reopen(job.uid(), "node", 2);
+        ledger.reopen(job.uid(), CALLER, "node", 2);
         ledger.move(job.uid(), null, JobStatus.COMPLETED, null, 3);
         assertThat(ledger.claimed(job.uid(), List.of(1L))).isEmpty();
     }

@@ -96,7 +96,7 @@ class JobMovesTest extends LedgerFixture {
     @Test
     void anAttemptThatIsNotTheLatestMovesNothing() {
         ImportJob job = job("people");
-        ledger.reopen(job.uid(), "node-b", NOW);
+        ledger.reopen(job.uid(), CALLER, "node-b", NOW);
 
         assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, NOW)).isFalse();
         assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
@@ -126,7 +126,7 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people", NOW - 500_000);
         ledger.move(job.uid(), 1, JobStatus.FAILED, "database gone", NOW - 490_000);
 
-        ImportJob reopened = ledger.reopen(job.uid(), "node-b", NOW);
+        ImportJob reopened = ledger.reopen(job.uid(), CALLER, "node-b", NOW);
 
         assertThat(reopened.status()).isEqualTo(JobStatus.RUNNING);
         assertThat(reopened.run()).isEqualTo(2);
@@ -143,7 +143,7 @@ class JobMovesTest extends LedgerFixture {
     void aJobWhoseNodeDiedCanBeReopened() {
         ImportJob job = job("people", NOW - LIMIT - 1);
 
-        assertThat(ledger.reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2);
+        assertThat(ledger.reopen(job.uid(), CALLER, "node-b", NOW).run()).isEqualTo(2);
         assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
     }
 
@@ -152,7 +152,7 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people");
         ledger.move(job.uid(), null, JobStatus.CANCELLED, null, NOW);
 
-        assertThatIllegalStateException().isThrownBy(() -> ledger.reopen(job.uid(), "node-b", NOW));
+        assertThatIllegalStateException().isThrownBy(() -> ledger.reopen(job.uid(), CALLER, "node-b", NOW));
         assertThat(present("people").run()).isOne();
     }
 
@@ -175,9 +175,10 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people");
 
         ImportJob second = whileUncommitted(
-                first ->
-                        assertThat(first.reopen(job.uid(), "node-b", NOW).run()).isEqualTo(2),
-                () -> ledger.reopen(job.uid(), "node-c", NOW));
+                first -> assertThat(
+                                first.reopen(job.uid(), CALLER, "node-b", NOW).run())
+                        .isEqualTo(2),
+                () -> ledger.reopen(job.uid(), CALLER, "node-c", NOW));
 
         assertThat(second.run()).isEqualTo(3);
         assertThat(present("people").node()).isEqualTo("node-c");
@@ -203,11 +204,11 @@ class JobMovesTest extends LedgerFixture {
     @Test
     void whatATransactionChangedItAlsoSees() {
         together(ledger -> {
-            ImportJob job = ledger.open(spec(REALM, "people"), "admin-id", "node-a", NOW);
+            ImportJob job = ledger.open(spec(REALM, "people"), CALLER, "node-a", NOW);
             ledger.find(REALM, "people");
             ledger.move(job.uid(), 1, JobStatus.PAUSED, null, NOW);
             assertThat(ledger.find(REALM, "people").orElseThrow().status()).isEqualTo(JobStatus.PAUSED);
-            ledger.reopen(job.uid(), "node-b", NOW);
+            ledger.reopen(job.uid(), CALLER, "node-b", NOW);
             assertThat(ledger.find(REALM, "people").orElseThrow().run()).isEqualTo(2);
             ledger.deleteRealm(REALM);
             assertThat(ledger.find(REALM, "people")).isEmpty();
@@ -220,7 +221,7 @@ class JobMovesTest extends LedgerFixture {
 
         assertThat(database.statementsOf(em -> ledger(em).move(job.uid(), 1, JobStatus.PAUSED, null, NOW)))
                 .hasSize(1);
-        assertThat(database.statementsOf(em -> ledger(em).reopen(job.uid(), "node-b", NOW)))
+        assertThat(database.statementsOf(em -> ledger(em).reopen(job.uid(), CALLER, "node-b", NOW)))
                 .hasSize(2);
     }
 }

@@ -26,13 +26,14 @@ class JobReadingTest extends LedgerFixture {
 
         Counters sum = new Counters(11, 22, 55, 33, 44);
         assertThat(present("people").counters()).isEqualTo(sum);
-        assertThat(ledger.list(REALM, KINDS, null, 0, 10))
+        assertThat(ledger.list(REALM, KINDS, List.of(), "nobody", null, 0, 10))
                 .extracting(job -> job.spec().id(), ImportJob::counters)
                 .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0, 0)));
         assertThat(ledger.heartbeat(List.of(people.uid()), NOW))
                 .extractingByKey(people.uid())
                 .returns(sum, ImportJob::counters);
-        assertThat(ledger.reopen(people.uid(), "node-b", NOW).counters()).isEqualTo(sum);
+        assertThat(ledger.reopen(people.uid(), CALLER, "node-b", NOW).counters())
+                .isEqualTo(sum);
     }
 
     @Test
@@ -129,24 +130,40 @@ class JobReadingTest extends LedgerFixture {
     }
 
     @Test
+    void ofOtherKindsAListHasTheOwnJobsAlone() {
+        job("own");
+
+        assertThat(owned(List.of("users"), CALLER.userId())).containsExactly("own");
+        assertThat(owned(List.of("users"), "somebody-else")).isEmpty();
+        assertThat(owned(List.of("organizations"), CALLER.userId())).isEmpty();
+        assertThat(owned(List.of(), CALLER.userId())).isEmpty();
+    }
+
+    private List<String> owned(List<String> kinds, String user) {
+        return ledger.list(REALM, List.of(), kinds, user, null, 0, 10).stream()
+                .map(job -> job.spec().id())
+                .toList();
+    }
+
+    @Test
     void readingTakesAFixedNumberOfStatements() {
         for (int i = 0; i < 5; i++) {
             ImportJob job = job("job " + i);
             ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
         }
-        List<String> uids = ledger.list(REALM, KINDS, null, 0, 10).stream()
+        List<String> uids = ledger.list(REALM, KINDS, List.of(), "nobody", null, 0, 10).stream()
                 .map(ImportJob::uid)
                 .toList();
 
         assertThat(uids).hasSize(5);
         assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(1);
-        assertThat(database.statementsOf(em -> ledger(em).list(REALM, KINDS, null, 0, 10)))
+        assertThat(database.statementsOf(em -> ledger(em).list(REALM, KINDS, List.of(), "nobody", null, 0, 10)))
                 .hasSize(2);
         assertThat(database.statementsOf(em -> ledger(em).heartbeat(uids, NOW))).hasSize(2);
     }
 
     private List<String> names(JobStatus status, int first, int max) {
-        return ledger.list(REALM, KINDS, status, first, max).stream()
+        return ledger.list(REALM, KINDS, List.of(), "nobody", status, first, max).stream()
                 .map(job -> job.spec().id())
                 .toList();
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.IfExists;
@@ -19,6 +20,8 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +80,15 @@ abstract class LedgerFixture {
         database.run(em -> work.accept(ledger(em)));
     }
 
+    static final Caller CALLER = new Caller(
+            "master-id",
+            "admin-id",
+            "client-id",
+            1_700_000_000,
+            Set.of("admin"),
+            Map.of("realm-management", Set.of("manage-users")),
+            "192.0.2.1");
+
     static JobSpec spec(String realm, String name) {
         return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, true, 1000);
     }
@@ -90,7 +102,7 @@ abstract class LedgerFixture {
     }
 
     ImportJob job(String realm, String name, long createdAt) {
-        return ledger.open(spec(realm, name), "admin-id", "node-a", createdAt);
+        return ledger.open(spec(realm, name), CALLER, "node-a", createdAt);
     }
 
     ImportJob present(String name) {

@@ -82,12 +82,14 @@ final class ClientUpdates {
     private ClientChange.User apply(ClientRepresentation given, StoredClient stored) throws ClientPolicyException {
         DraftClient client = stored.draft;
         AdminAuth caller = context.permissions().adminAuth();
+        Completion.leaveOutShown(given, client);
         if (context.spec().ifExists() == IfExists.MERGE) {
             Completion.merge(given, stored);
         }
         session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
         session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
         ClientChange.User user = applyServiceAccount(given, stored);
+        boolean scopeOfServiceAccount = ServiceAccountScope.isAssigned(client);
         if (Boolean.TRUE.equals(given.isBearerOnly()) || Boolean.TRUE.equals(given.isPublicClient())) {
             given.setAuthorizationServicesEnabled(false);
         }
@@ -95,6 +97,10 @@ final class ClientUpdates {
         RepresentationToModel.updateClientProtocolMappers(given, client);
         Completion.scopes(given, client);
         RepresentationToModel.updateClientScopes(given, client);
+        if (scopeOfServiceAccount && client.isServiceAccountsEnabled()) {
+            // No list of scopes names it, and whoever makes or changes a client with such an account gets it.
+            ServiceAccountScope.enable(realm, client);
+        }
         session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
         if (Boolean.FALSE.equals(session.getAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED))) {
             OIDCClientSecretConfigWrapper.fromClientModel(client).removeClientSecretRotationInfo();

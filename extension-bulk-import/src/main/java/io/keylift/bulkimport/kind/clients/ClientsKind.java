@@ -56,6 +56,11 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.clients().canManage();
+    }
+
+    @Override
     public String key(ClientRecord client) {
         return client.getClientId();
     }

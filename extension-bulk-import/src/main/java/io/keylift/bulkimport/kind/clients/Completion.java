@@ -4,10 +4,13 @@ package io.keylift.bulkimport.kind.clients;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.Constants;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
@@ -16,6 +19,15 @@ import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 final class Completion {
 
     private Completion() {}
+
+    /** Keycloak shows this attribute of every client, whether it is stored or not. */
+    static void leaveOutShown(ClientRepresentation given, DraftClient client) {
+        if (given.getAttributes() != null && client.getAttribute(Constants.REALM_CLIENT) == null) {
+            Map<String, String> attributes = new HashMap<>(given.getAttributes());
+            attributes.remove(Constants.REALM_CLIENT);
+            given.setAttributes(attributes);
+        }
+    }
 
     /** The lists are united, and a client that has authorization keeps it. */
     static void merge(ClientRepresentation given, StoredClient stored) {

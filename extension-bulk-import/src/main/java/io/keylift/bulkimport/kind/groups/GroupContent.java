@@ -11,6 +11,11 @@ interface GroupContent {
     /** Names from the top down, between slashes. */
     String path();
 
+    /** The last name of the path; {@code null} if only the path says it. */
+    default String name() {
+        return null;
+    }
+
     String id();
 
     String description();

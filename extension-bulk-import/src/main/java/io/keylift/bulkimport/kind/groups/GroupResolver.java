@@ -29,6 +29,7 @@ final class GroupResolver<R extends GroupContent> {
     private final GroupScope<R> scope;
     private final IfExists ifExists;
     private final boolean escaped;
+    private final GroupChildren children;
     private final GroupTree tree;
     private final Roles roles;
     private final Rows rows;
@@ -43,15 +44,20 @@ final class GroupResolver<R extends GroupContent> {
         this.escaped = escaped;
         ifExists = context.spec().ifExists();
         rows = new Rows(context.entityManager());
-        tree = new GroupTree(new GroupChildren(context, rows, scope.type()));
+        children = new GroupChildren(context, rows, scope.type());
+        tree = new GroupTree(children);
         roles = new Roles(context, rows);
     }
 
     GroupPlan<R> resolve(List<Item<R>> items) {
         scope.load(items);
-        List<GroupWork<R>> works = works(items);
-        List<Branch> branches = works.stream().map(work -> work.branch).toList();
-        tree.load(branches);
+        List<GroupWork<R>> all = works(items);
+        tree.load(branches(all));
+        if (!escaped) {
+            tree.load(branches(new SlashedNames(children, tree).settle(all)));
+        }
+        List<GroupWork<R>> works = distinct(all);
+        List<Branch> branches = branches(works);
         stored = StoredGroups.load(context, rows, works, tree);
         works.forEach(work -> roles.need(work.record.realmRoles(), work.record.clientRoles()));
         roles.load();
@@ -64,23 +70,33 @@ final class GroupResolver<R extends GroupContent> {
         return new GroupPlan<>(open, implied(open), tree);
     }
 
-    /** An organization may be named by its alias and by its id, so that only here two records show to be of one place. */
     private List<GroupWork<R>> works(List<Item<R>> items) {
-        Set<Branch> seen = new HashSet<>();
         List<GroupWork<R>> works = new ArrayList<>(items.size());
         for (Item<R> item : items) {
             Root root = scope.root(item);
             if (root != null) {
-                Branch branch = new Branch(root, GroupPath.parse(item.record().path(), escaped));
-                if (seen.add(branch)) {
-                    works.add(new GroupWork<>(item, branch));
-                } else {
-                    item.reject(
-                            RejectCode.DUPLICATE, "/path", "An earlier record of the same chunk already has this path");
-                }
+                R record = item.record();
+                works.add(new GroupWork<>(
+                        item, new Branch(root, GroupPath.parse(record.path(), escaped, record.name()))));
             }
         }
         return works;
+    }
+
+    private static <R extends GroupContent> List<Branch> branches(List<GroupWork<R>> works) {
+        return works.stream().map(work -> work.branch).toList();
+    }
+
+    /** An organization may be named by its alias and by its id, so that only here two records show to be of one place. */
+    private static <R extends GroupContent> List<GroupWork<R>> distinct(List<GroupWork<R>> works) {
+        Set<Branch> seen = new HashSet<>();
+        for (GroupWork<R> work : works) {
+            if (!seen.add(work.branch)) {
+                work.item.reject(
+                        RejectCode.DUPLICATE, "/path", "An earlier record of the same chunk already has this path");
+            }
+        }
+        return works.stream().filter(work -> !work.item.isRejected()).toList();
     }
 
     private void mapRoles(GroupWork<R> work) {

@@ -28,7 +28,7 @@ final class GroupRules {
 
     void check(Item<? extends GroupContent> item) {
         GroupContent group = item.record();
-        if (checkPath(item, group.path())
+        if (checkPath(item, group.path(), group.name())
                 && checkId(item, group.id())
                 && TextRules.check(item, group.description(), TextRules.NAME, "/description")
                 && NameRules.checkRoles(item, group.realmRoles(), group.clientRoles())) {
@@ -36,7 +36,7 @@ final class GroupRules {
         }
     }
 
-    private boolean checkPath(Item<?> item, String path) {
+    private boolean checkPath(Item<?> item, String path, String name) {
         if (path == null || path.isBlank()) {
             item.reject(RejectCode.MISSING, "/path", "The path is missing");
             return false;
@@ -45,16 +45,20 @@ final class GroupRules {
             item.reject(RejectCode.INVALID, "/path", "A path has at least one name");
             return false;
         }
-        GroupPath parsed = GroupPath.parse(path, escaped);
+        GroupPath parsed = GroupPath.parse(path, escaped, name);
+        if (parsed == null) {
+            item.reject(RejectCode.INVALID, "/name", "The path does not end with this name");
+            return false;
+        }
         if (parsed.depth() > MAX_DEPTH) {
             item.reject(RejectCode.INVALID, "/path", "A path has at most " + MAX_DEPTH + " names");
             return false;
         }
-        for (String name : parsed.names()) {
-            if (name.isBlank()) {
+        for (String each : parsed.names()) {
+            if (each.isBlank()) {
                 item.reject(RejectCode.INVALID, "/path", "A name in the path is blank");
             } else {
-                TextRules.check(item, name, TextRules.NAME, "/path");
+                TextRules.check(item, each, TextRules.NAME, "/path");
             }
         }
         return !item.isRejected();

@@ -25,7 +25,7 @@ final class GroupWork<R extends GroupContent> {
 
     final Item<R> item;
     final R record;
-    final Branch branch;
+    Branch branch;
 
     Deed deed;
 

@@ -37,7 +37,7 @@ final class MemberResolver {
     private final boolean escaped;
     private final boolean removal;
 
-    /** @param removal whether the members are to be removed, so that users who are not there are none the worse */
+    /** @param removal whether the members are to be removed, so that users and organizations that are not there are none the worse */
     MemberResolver(ImportContext context, boolean removal) {
         this.context = context;
         this.removal = removal;
@@ -80,8 +80,11 @@ final class MemberResolver {
     }
 
     private void findOrganizationAndUser(MemberWork work) {
-        work.organization = organizations.find(work.item, work.record.organization(), "/organization");
-        if (work.isOpen()) {
+        String organization = work.record.organization();
+        work.organization = removal
+                ? organizations.findIfPresent(work.item, organization, "/organization")
+                : organizations.find(work.item, organization, "/organization");
+        if (work.isOpen() && work.organization != null) {
             Users.Name name = work.record.user();
             work.user = removal ? users.findIfPresent(work.item, name) : users.find(work.item, name);
         }

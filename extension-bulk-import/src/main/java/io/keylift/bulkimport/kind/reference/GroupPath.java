@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
@@ -12,6 +13,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
  */
 public record GroupPath(List<String> names) {
 
+    private static final String SEPARATOR = KeycloakModelUtils.GROUP_PATH_SEPARATOR;
+
     /**
      * Reads a path such as {@code /Sales/EMEA}; the first and last slash may be missing.
      *
@@ -19,6 +22,33 @@ public record GroupPath(List<String> names) {
      */
     public static GroupPath parse(String text, boolean escaped) {
         return new GroupPath(List.of(KeycloakModelUtils.splitPath(text, escaped)));
+    }
+
+    /**
+     * Reads a path whose last name is known. Where slashes are not escaped, nothing else tells those in a name from those before it.
+     *
+     * @param name the last name; {@code null} if it is not known
+     * @return {@code null} if the path does not end with that name
+     */
+    public static GroupPath parse(String text, boolean escaped, String name) {
+        if (name == null) {
+            return parse(text, escaped);
+        }
+        if (escaped) {
+            GroupPath path = parse(text, true);
+            return path.name().equals(name) ? path : null;
+        }
+        String whole = text.startsWith(SEPARATOR) ? text : SEPARATOR + text;
+        if (!whole.endsWith(SEPARATOR + name)) {
+            return null;
+        }
+        String above = whole.substring(0, whole.length() - name.length() - 1);
+        List<String> names = new ArrayList<>();
+        if (!above.isEmpty()) {
+            names.addAll(List.of(KeycloakModelUtils.splitPath(above, false)));
+        }
+        names.add(name);
+        return new GroupPath(List.copyOf(names));
     }
 
     public String name() {

@@ -79,10 +79,16 @@ public final class Organizations {
      * caller may not.
      */
     public Organization find(Item<?> item, String name, String pointer) {
-        Organization found = byAlias.getOrDefault(name, byId.get(name));
-        if (found == null) {
+        if (!byAlias.containsKey(name) && !byId.containsKey(name)) {
             item.reject(RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
-        } else if (!Rights.of(context).mayManageOrganization(context, found.id())) {
+        }
+        return findIfPresent(item, name, pointer);
+    }
+
+    /** The same, but that there being none is no fault. */
+    public Organization findIfPresent(Item<?> item, String name, String pointer) {
+        Organization found = byAlias.getOrDefault(name, byId.get(name));
+        if (found != null && !Rights.of(context).mayManageOrganization(context, found.id())) {
             item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
             return null;
         }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.ImportContext;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.model.ResourceServer;
@@ -20,22 +18,22 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 
-/** What the caller may do with each role, group, organization, client and user, decided once in a job. */
+/** What the caller may do with each role, group, organization, client and user, as decided lately. */
 public final class Rights {
 
-    private final Map<String, Boolean> roles = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> managedRoles = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> groups = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> managedGroups = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> organizations = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> clients = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> resourceServers = new ConcurrentHashMap<>();
+    private final Decisions<String> roles = new Decisions<>();
+    private final Decisions<String> managedRoles = new Decisions<>();
+    private final Decisions<String> groups = new Decisions<>();
+    private final Decisions<String> managedGroups = new Decisions<>();
+    private final Decisions<String> organizations = new Decisions<>();
+    private final Decisions<String> clients = new Decisions<>();
+    private final Decisions<String> resourceServers = new Decisions<>();
 
     /** Decisions on new users, who are all alike; those on existing ones are not kept, because there may be many. */
-    private final Map<String, Boolean> newUsers = new ConcurrentHashMap<>();
+    private final Decisions<String> newUsers = new Decisions<>();
 
     public static Rights of(ImportContext context) {
-        return context.shared(Rights.class, Rights::new);
+        return context.decisions(Rights.class, Rights::new);
     }
 
     /** Whether the caller may manage all clients or, by fine-grained permissions, at least one. */
@@ -54,14 +52,14 @@ public final class Rights {
 
     /** Whether the caller may manage the client with this internal id. */
     public boolean mayManageClient(ImportContext context, String id) {
-        return decide(clients, id, clientId -> {
+        return clients.allow(id, clientId -> {
             ClientModel client = context.session().clients().getClientById(context.realm(), clientId);
             return client != null && context.permissions().clients().canManage(client);
         });
     }
 
     public boolean mayMapRole(ImportContext context, String id) {
-        return decide(roles, id, roleId -> {
+        return roles.allow(id, roleId -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), roleId);
             return role != null && context.permissions().roles().canMapRole(role);
         });
@@ -69,17 +67,16 @@ public final class Rights {
 
     /** The same for a role that need not be loaded. */
     public boolean mayMapRole(ImportContext context, KnownRole role) {
-        return decide(roles, role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
+        return roles.allow(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
     }
 
     /** Whether the caller may change the role. */
     public boolean mayManageRole(ImportContext context, KnownRole role) {
-        return decide(
-                managedRoles, role.id(), id -> context.permissions().roles().canManage(role.model(context)));
+        return managedRoles.allow(role.id(), id -> context.permissions().roles().canManage(role.model(context)));
     }
 
     public boolean mayJoinGroup(ImportContext context, String id) {
-        return decide(groups, id, groupId -> {
+        return groups.allow(id, groupId -> {
             // Without fine-grained permissions one right holds for all groups: no need to load each.
             if (!isFineGrained(context) && context.permissions().groups().canManage()) {
                 return true;
@@ -94,14 +91,14 @@ public final class Rights {
         if (!isFineGrained(context)) {
             return true; // who may manage groups may manage all of them
         }
-        return decide(managedGroups, id, groupId -> {
+        return managedGroups.allow(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canManage(group);
         });
     }
 
     public boolean mayManageOrganization(ImportContext context, String id) {
-        return decide(organizations, id, organizationId -> {
+        return organizations.allow(id, organizationId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().orgs().canManage();
             }
@@ -118,7 +115,7 @@ public final class Rights {
 
     /** Whether the caller may manage the resource server of a client, which has the client's internal id. */
     public boolean mayManageAuthorization(ImportContext context, String id) {
-        return decide(resourceServers, id, serverId -> {
+        return resourceServers.allow(id, serverId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().realm().canManageAuthorization(null);
             }
@@ -155,7 +152,7 @@ public final class Rights {
         }
         UserPermissionEvaluator users = context.permissions().users();
         if (userId == null) {
-            return decide(newUsers, what, any -> right.test(users, null));
+            return newUsers.allow(what, any -> right.test(users, null));
         }
         UserModel user = context.session().users().getUserById(context.realm(), userId);
         return user != null && right.test(users, user);
@@ -163,15 +160,5 @@ public final class Rights {
 
     public static boolean isFineGrained(ImportContext context) {
         return AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(context.realm());
-    }
-
-    /** Not {@code computeIfAbsent}: deciding may take SQL, and no other chunk should wait for it. */
-    private static boolean decide(Map<String, Boolean> decided, String id, Predicate<String> decision) {
-        Boolean known = decided.get(id);
-        if (known == null) {
-            known = decision.test(id);
-            decided.put(id, known);
-        }
-        return known;
     }
 }

@@ -78,6 +78,11 @@ public final class ResourcesKind implements ImportKind<ResourceRecord> {
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.realm().canManageAuthorization(null);
+    }
+
+    @Override
     public String key(ResourceRecord resource) {
         return resource.getName();
     }

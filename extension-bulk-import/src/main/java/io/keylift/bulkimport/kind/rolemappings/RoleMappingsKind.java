@@ -65,6 +65,11 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.users().canManage();
+    }
+
+    @Override
     public String key(RoleMappingRecord record) {
         return record.key();
     }

@@ -2,36 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
+import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** What the caller may do with roles of the realm and of each client, decided once in a job as far as memory allows. */
+/** What the caller may do with roles of the realm and of each client, as decided lately. */
 final class RoleRights {
-
-    /** Roles that others are composed of may be as many as there are records. */
-    private static final int MAX_KEPT = 10_000;
 
     private static final String REALM = "";
 
-    private final Map<String, Boolean> containers = new ConcurrentHashMap<>();
-    private final Map<KnownRole, Boolean> composites = new ConcurrentHashMap<>();
+    private final Decisions<String> containers = new Decisions<>();
+    private final Decisions<KnownRole> composites = new Decisions<>();
 
     static RoleRights of(ImportContext context) {
-        return context.shared(RoleRights.class, RoleRights::new);
+        return context.decisions(RoleRights.class, RoleRights::new);
     }
 
     /** Whether the caller may add roles to a client or, if that is {@code null}, to the realm. */
     boolean mayManageRolesOf(ImportContext context, KnownClient client) {
-        String key = client == null ? REALM : client.id();
-        Boolean known = containers.get(key);
-        if (known == null) {
-            known = context.permissions().roles().canManage(client == null ? context.realm() : client.model(context));
-            containers.put(key, known);
-        }
-        return known;
+        return containers.allow(
+                client == null ? REALM : client.id(),
+                key -> context.permissions()
+                        .roles()
+                        .canManage(client == null ? context.realm() : client.model(context)));
     }
 
     /** Whether the caller may change this role: Keycloak lets change a client's roles whoever may add some. */
@@ -42,14 +36,6 @@ final class RoleRights {
 
     /** Whether the caller may make this role a part of others. */
     boolean mayMapComposite(ImportContext context, KnownRole role) {
-        Boolean known = composites.get(role);
-        if (known == null) {
-            known = context.permissions().roles().canMapComposite(role.model(context));
-            if (composites.size() >= MAX_KEPT) {
-                composites.clear();
-            }
-            composites.put(role, known);
-        }
-        return known;
+        return composites.allow(role, key -> context.permissions().roles().canMapComposite(key.model(context)));
     }
 }

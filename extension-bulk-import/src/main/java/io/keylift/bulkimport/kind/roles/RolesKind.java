@@ -73,6 +73,11 @@ public final class RolesKind implements ImportKind<RoleRecord> {
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.realm().canManageRealm();
+    }
+
+    @Override
     public String key(RoleRecord role) {
         return role.name();
     }

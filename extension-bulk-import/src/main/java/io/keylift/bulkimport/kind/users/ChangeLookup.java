@@ -118,7 +118,7 @@ final class ChangeLookup {
             work.item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
         } else {
             if (planner == null) {
-                planner = new ChangePlanner(context, profile.get());
+                planner = new ChangePlanner(context, profile.get(), new Lockouts(context, rows, users.keySet()));
             }
             return planner.plan(work, stored);
         }

@@ -30,10 +30,12 @@ final class ChangePlanner {
     private final boolean overwrite;
     private final Set<String> installedActions;
     private final MembershipPlanner memberships;
+    private final Lockouts lockouts;
 
-    ChangePlanner(ImportContext context, ProfileRules profile) {
+    ChangePlanner(ImportContext context, ProfileRules profile, Lockouts lockouts) {
         this.context = context;
         this.profile = profile;
+        this.lockouts = lockouts;
         overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
         installedActions = FieldRules.requiredActions(context.session());
         memberships = new MembershipPlanner(context, overwrite);
@@ -58,6 +60,7 @@ final class ChangePlanner {
         }
         UserChange change = new UserChange(stored, target, work.record, newCredentials(work, stored));
         planAttributes(change);
+        lockouts.plan(change);
         planRequiredActions(work, change);
         planIdentities(work, change);
         memberships.plan(work, change);

@@ -44,8 +44,10 @@ final class CredentialRules {
             RecoveryAuthnCodesCredentialModel.TYPE);
 
     private final Map<String, CredentialProvider<?>> providers = new HashMap<>();
+    private final HashRules hashes;
 
     CredentialRules(ImportContext context) {
+        hashes = new HashRules(context.session());
         context.session()
                 .getKeycloakSessionFactory()
                 .getProviderFactoriesStream(CredentialProvider.class)
@@ -132,7 +134,7 @@ final class CredentialRules {
                 && TextRules.check(item, credential.getUserLabel(), TextRules.NAME, pointer + "/userLabel");
     }
 
-    private static void store(
+    private void store(
             Item<UserRecord> item,
             UserDraft draft,
             CredentialRepresentation credential,
@@ -146,6 +148,12 @@ final class CredentialRules {
             // The cause may quote the secret, so it goes nowhere.
             item.reject(
                     RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
+            return;
+        }
+        Fault unverifiable =
+                stored instanceof PasswordCredentialModel password ? hashes.check(password, "/credentials/" + i) : null;
+        if (unverifiable != null) {
+            unverifiable.rejects(item);
             return;
         }
         CredentialDraft hashed = new CredentialDraft(

@@ -42,6 +42,9 @@ final class UserChange {
     final List<FederatedIdentityRepresentation> identities = new ArrayList<>();
     final List<FederatedIdentityEntity> removedIdentities = new ArrayList<>();
     final Map<FederatedIdentityEntity, String> renamedIdentities = new LinkedHashMap<>();
+    /** Whether failed sign-ins of the user are forgotten. */
+    boolean unlocks;
+
     private boolean change;
 
     UserChange(StoredUser stored, RecordUser target, UserRecord given, List<CredentialDraft> credentials) {
@@ -61,6 +64,7 @@ final class UserChange {
     /** Says that the plan is complete; afterwards the entity may change. */
     UserChange complete() {
         change = fieldsChange()
+                || unlocks
                 || !credentials.isEmpty()
                 || !attributes.isEmpty()
                 || !removedAttributes.isEmpty()

@@ -17,6 +17,8 @@ final class UserDraft {
 
     /** Whether nobody else may have the e-mail address. */
     boolean uniqueEmail;
+    /** Whether people may sign in with their e-mail address as with their username. */
+    boolean signInByEmail;
 
     String firstName;
     String lastName;

@@ -20,6 +20,7 @@ final class UserRules {
     private final ProfileRules profile;
     private final boolean emailAsUsername;
     private final boolean uniqueEmail;
+    private final boolean signInByEmail;
     private final boolean mustBeNew;
 
     UserRules(ImportContext context, ProfileRules profile) {
@@ -27,6 +28,7 @@ final class UserRules {
         credentials = new CredentialRules(context);
         this.profile = profile;
         emailAsUsername = context.realm().isRegistrationEmailAsUsername();
+        signInByEmail = context.realm().isLoginWithEmailAllowed();
         uniqueEmail = !context.realm().isDuplicateEmailsAllowed();
         mustBeNew = context.spec().ifExists() == IfExists.FAIL;
     }
@@ -35,6 +37,7 @@ final class UserRules {
         UserRecord user = item.record();
         UserDraft draft = new UserDraft();
         draft.uniqueEmail = uniqueEmail;
+        draft.signInByEmail = signInByEmail;
         if (!checkTexts(item, user) || !fields.check(item) || !credentials.read(item, draft)) {
             return;
         }

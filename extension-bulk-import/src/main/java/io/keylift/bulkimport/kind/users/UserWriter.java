@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -66,6 +67,7 @@ final class UserWriter {
                 context.entityManager().flush();
             }
             rows.write(context.entityManager());
+            Lockouts.release(context, new Rows(context.entityManager()), works);
             UserCaches.invalidate(context, works);
             UserEvents.fire(context, works);
         }

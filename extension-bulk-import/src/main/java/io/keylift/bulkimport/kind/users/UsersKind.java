@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -76,7 +77,27 @@ public final class UsersKind implements ImportKind<UserRecord> {
             claims.add(new Claim("id", user.getId(), "/id"));
         }
         addIdentities(claims, user.getFederatedIdentities());
+        for (String did : draft == null ? List.<String>of() : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
+            claims.add(new Claim("decentralized identifier", did, "/attributes/did"));
+        }
         return claims;
+    }
+
+    /** Those of one who may sign in with either. */
+    @Override
+    public Collection<Claim> excluded(UserRecord user) {
+        UserDraft draft = user.draft;
+        if (draft == null || !draft.signInByEmail) {
+            return List.of();
+        }
+        List<Claim> excluded = new ArrayList<>(2);
+        if (draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email)) {
+            add(excluded, "email", draft.username, "/username");
+        }
+        if (draft.email != null && !draft.email.equals(draft.username)) {
+            add(excluded, "username", draft.email, "/email");
+        }
+        return excluded;
     }
 
     private static void addIdentities(List<Claim> claims, List<FederatedIdentityRepresentation> identities) {

@@ -10,18 +10,17 @@ import io.keylift.bulkimport.capability.evaluation.Evaluation;
 import io.keylift.bulkimport.capability.evaluation.Origin;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,8 +41,9 @@ public class AssignmentResource {
     /** What is assigned; with {@code expand} also what is within the sets, each with its origins among what is assigned. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    public Response get(@QueryParam("expand") @DefaultValue("false") boolean expand, @Context Request request) {
+    public Response get(@Context UriInfo uri, @Context Request request) {
         subject.requireView().accept(call.permissions());
+        boolean expand = Call.query(uri, "expand").truth("expand", false);
         String revision = new Assignments(call.entityManager())
                 .revisions(List.of(subject.holder()))
                 .get(subject.holder());
@@ -83,11 +83,9 @@ public class AssignmentResource {
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public Response replace(
-            @QueryParam("strict") @DefaultValue("true") boolean strict,
-            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
-            InputStream body) {
+    public Response replace(@Context UriInfo uri, @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch, InputStream body) {
         subject.requireManage().accept(call.permissions());
+        boolean strict = Call.query(uri, "strict").truth("strict", true);
         return change(Body.read(body, ChangeRepresentation.class).replacement(""), strict, ifMatch);
     }
 
@@ -95,19 +93,18 @@ public class AssignmentResource {
     @PATCH
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public Response change(
-            @QueryParam("strict") @DefaultValue("true") boolean strict,
-            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
-            InputStream body) {
+    public Response change(@Context UriInfo uri, @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch, InputStream body) {
         subject.requireManage().accept(call.permissions());
+        boolean strict = Call.query(uri, "strict").truth("strict", true);
         return change(Body.read(body, ChangeRepresentation.class).partial(""), strict, ifMatch);
     }
 
     /** Takes all away. */
     @DELETE
     @Produces(MediaType.APPLICATION_JSON)
-    public Response clear(@HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {
+    public Response clear(@Context UriInfo uri, @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {
         subject.requireManage().accept(call.permissions());
+        Call.query(uri);
         return change(AssignmentChange.replace(List.of()), true, ifMatch);
     }
 

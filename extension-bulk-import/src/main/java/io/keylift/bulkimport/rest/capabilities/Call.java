@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest.capabilities;
 
+import io.keylift.bulkimport.rest.QueryParameters;
 import jakarta.persistence.EntityManager;
+import jakarta.ws.rs.core.UriInfo;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
@@ -12,6 +14,11 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** What Keycloak says of a request. */
 record Call(
         KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, AdminEventBuilder adminEvent) {
+
+    /** The parameters of the request, which has no others than these. */
+    static QueryParameters query(UriInfo uri, String... names) {
+        return QueryParameters.of(uri, message -> new Fault("invalid", "", message).badRequest(), names);
+    }
 
     EntityManager entityManager() {
         return session.getProvider(JpaConnectionProvider.class).getEntityManager();

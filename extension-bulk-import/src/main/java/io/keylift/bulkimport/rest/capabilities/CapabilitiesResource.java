@@ -3,14 +3,13 @@
 package io.keylift.bulkimport.rest.capabilities;
 
 import io.keylift.bulkimport.capability.evaluation.Evaluation;
+import io.keylift.bulkimport.rest.QueryParameters;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response.Status;
@@ -23,6 +22,7 @@ import org.keycloak.models.UserModel;
 /** The endpoint {@code /admin/realms/{realm}/capabilities}. */
 public class CapabilitiesResource {
 
+    private static final int PAGE = 100;
     private static final int MAX_PAGE = 1000;
 
     private final Call call;
@@ -34,15 +34,12 @@ public class CapabilitiesResource {
     /** Capabilities and sets by name. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    public List<CapabilityRepresentation> list(
-            @QueryParam("first") @DefaultValue("0") int first,
-            @QueryParam("max") @DefaultValue("100") int max,
-            @Context UriInfo uri) {
+    public List<CapabilityRepresentation> list(@Context UriInfo uri) {
         call.permissions().roles().requireList(call.realm());
-        if (first < 0 || max < 1 || max > MAX_PAGE) {
-            throw new Fault("invalid", "", "first must be at least 0, and max from 1 to " + MAX_PAGE).badRequest();
-        }
-        return CapabilityFilter.of(uri.getQueryParameters())
+        QueryParameters query = Call.query(uri, CapabilityFilter.names("first", "max"));
+        int first = query.number("first", 0, Integer.MAX_VALUE, 0);
+        int max = query.number("max", 1, MAX_PAGE, PAGE);
+        return CapabilityFilter.of(query)
                 .apply(Evaluation.of(call.session()).catalog(call.realm()).all())
                 .skip(first)
                 .limit(max)
@@ -58,7 +55,7 @@ public class CapabilitiesResource {
         call.permissions().roles().requireList(call.realm());
         return Map.of(
                 "count",
-                CapabilityFilter.of(uri.getQueryParameters())
+                CapabilityFilter.of(Call.query(uri, CapabilityFilter.names()))
                         .apply(Evaluation.of(call.session())
                                 .catalog(call.realm())
                                 .all())
@@ -87,9 +84,9 @@ public class CapabilitiesResource {
     @Path("roles:batch")
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public List<Map<String, Object>> roles(
-            @QueryParam("strict") @DefaultValue("true") boolean strict, InputStream body) {
+    public List<Map<String, Object>> roles(@Context UriInfo uri, InputStream body) {
         call.permissions().requireAnyAdminRole();
+        boolean strict = Call.query(uri, "strict").truth("strict", true);
         return Body.read(body, BatchRepresentation.class).run(call, strict);
     }
 
@@ -110,8 +107,9 @@ public class CapabilitiesResource {
     @Path("evaluate")
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public Map<String, Object> evaluate(InputStream body) {
+    public Map<String, Object> evaluate(@Context UriInfo uri, InputStream body) {
         call.permissions().requireAnyAdminRole();
+        Call.query(uri);
         return new Decisions(call).answer(Body.read(body, AccessRepresentation.class));
     }
 }

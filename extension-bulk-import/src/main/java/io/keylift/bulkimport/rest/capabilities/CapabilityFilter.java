@@ -3,9 +3,10 @@
 package io.keylift.bulkimport.rest.capabilities;
 
 import io.keylift.bulkimport.capability.Capability;
-import jakarta.ws.rs.core.MultivaluedMap;
+import io.keylift.bulkimport.rest.QueryParameters;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -20,19 +21,23 @@ import java.util.stream.Stream;
 record CapabilityFilter(
         String search, String prefix, String type, String source, String resource, String action, Boolean set) {
 
-    static CapabilityFilter of(MultivaluedMap<String, String> parameters) {
-        String set = parameters.getFirst("set");
-        if (set != null && !set.equals("true") && !set.equals("false")) {
-            throw new Fault("invalid", "", "set must be true or false").badRequest();
-        }
+    private static final List<String> NAMES =
+            List.of("search", "prefix", "type", "source", "resource", "action", "set");
+
+    /** Names of the parameters that make a filter, and of others. */
+    static String[] names(String... others) {
+        return Stream.concat(NAMES.stream(), Stream.of(others)).toArray(String[]::new);
+    }
+
+    static CapabilityFilter of(QueryParameters query) {
         return new CapabilityFilter(
-                parameters.getFirst("search"),
-                parameters.getFirst("prefix"),
-                parameters.getFirst("type"),
-                parameters.getFirst("source"),
-                parameters.getFirst("resource"),
-                parameters.getFirst("action"),
-                set == null ? null : Boolean.valueOf(set));
+                query.text("search"),
+                query.text("prefix"),
+                query.text("type"),
+                query.text("source"),
+                query.text("resource"),
+                query.text("action"),
+                query.has("set") ? query.truth("set", false) : null);
     }
 
     /** Those that pass, by name. */

@@ -11,8 +11,10 @@ import io.keylift.bulkimport.capability.entity.KeyliftCapabilityEntity;
 import io.keylift.bulkimport.capability.evaluation.Evaluation;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.core.UriInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,9 @@ public class EntryResource {
 
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    public Map<String, Object> get() {
+    public Map<String, Object> get(@Context UriInfo uri) {
         call.permissions().roles().requireList(call.realm());
+        Call.query(uri);
         Catalog catalog = Evaluation.of(call.session()).catalog(call.realm());
         Capability entry = catalog.find(nameOrId);
         KeyliftCapabilityEntity row =

@@ -7,15 +7,15 @@ import io.keylift.bulkimport.capability.catalog.Manifest;
 import io.keylift.bulkimport.capability.catalog.ManifestEditor;
 import io.keylift.bulkimport.capability.catalog.ManifestResult;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
@@ -36,8 +36,9 @@ public class SourcesResource {
 
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    public List<SourceRepresentation> list() {
+    public List<SourceRepresentation> list(@Context UriInfo uri) {
         call.permissions().roles().requireList(call.realm());
+        Call.query(uri);
         return call
                 .entityManager()
                 .createQuery(
@@ -56,11 +57,9 @@ public class SourcesResource {
     @Path("{source}")
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public ManifestResult apply(
-            @PathParam("source") String source,
-            @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
-            InputStream body) {
+    public ManifestResult apply(@PathParam("source") String source, @Context UriInfo uri, InputStream body) {
         call.permissions().realm().requireManageRealm();
+        boolean dryRun = Call.query(uri, "dryRun").truth("dryRun", false);
         Manifest manifest = Body.read(body, ManifestRepresentation.class).manifest(source);
         try {
             return OwnTransaction.run(call, own -> apply(own, manifest, dryRun));

@@ -6,10 +6,10 @@ import io.keylift.bulkimport.capability.evaluation.Effective;
 import io.keylift.bulkimport.capability.evaluation.Evaluation;
 import io.keylift.bulkimport.capability.evaluation.Origin;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rest.QueryParameters;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
@@ -39,10 +39,11 @@ public class UserResource extends AssignmentResource {
     @GET
     @Path("effective")
     @Produces(MediaType.APPLICATION_JSON)
-    public List<Map<String, Object>> effective(@QueryParam("fields") String fields, @Context UriInfo uri) {
+    public List<Map<String, Object>> effective(@Context UriInfo uri) {
         call.permissions().users().requireView(user);
-        Set<String> wanted = fields(fields);
-        CapabilityFilter filter = CapabilityFilter.of(uri.getQueryParameters());
+        QueryParameters query = Call.query(uri, CapabilityFilter.names("fields"));
+        Set<String> wanted = fields(query.text("fields"));
+        CapabilityFilter filter = CapabilityFilter.of(query);
         RoleWays ways = new RoleWays(user);
         Effective effective = Evaluation.of(call.session()).of(call.realm(), ways.roles(), user.getId());
         List<Map<String, Object>> shown = new ArrayList<>();

@@ -22,6 +22,8 @@ import org.keycloak.component.ComponentModel;
 import org.keycloak.credential.CredentialProvider;
 import org.keycloak.credential.CredentialProviderFactory;
 import org.keycloak.credential.PasswordCredentialProvider;
+import org.keycloak.credential.hash.PasswordHashProvider;
+import org.keycloak.credential.hash.PasswordHashProviderFactory;
 import org.keycloak.models.KeycloakContext;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -29,6 +31,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.ThemeManager;
 import org.keycloak.models.UserProvider;
 import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.provider.ProviderFactory;
 import org.keycloak.representations.userprofile.config.UPConfig;
 import org.keycloak.userprofile.DeclarativeUserProfileProvider;
 import org.keycloak.userprofile.DeclarativeUserProfileProviderFactory;
@@ -105,11 +108,21 @@ final class FakeKeycloak {
         return ProfileSession.proxy(
                 KeycloakSessionFactory.class, (self, method, arguments) -> switch (method.getName()) {
                     case "getProviderFactoriesStream" ->
-                        arguments[0] == CredentialProvider.class ? Stream.of(passwords) : Stream.empty();
+                        arguments[0] == CredentialProvider.class
+                                ? Stream.of(passwords)
+                                : arguments[0] == PasswordHashProvider.class ? hashes() : Stream.empty();
                     case "getProviderFactory" ->
                         arguments[0] == Validator.class ? validators.get((String) arguments[1]) : profiles;
                     default -> ProfileSession.nothing(method);
                 });
+    }
+
+    private static Stream<ProviderFactory<?>> hashes() {
+        return Stream.of("pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512", "argon2")
+                .map(id -> ProfileSession.proxy(
+                        PasswordHashProviderFactory.class,
+                        (self, method, arguments) ->
+                                "getId".equals(method.getName()) ? id : ProfileSession.nothing(method)));
     }
 
     RealmModel realm() {

@@ -67,6 +67,11 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.realm().canManageRealm();
+    }
+
+    @Override
     public String key(RoleCapabilitiesRecord record) {
         return record.role();
     }

@@ -66,6 +66,11 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
     }
 
     @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.users().canManage();
+    }
+
+    @Override
     public String key(UserCapabilitiesRecord record) {
         return record.namesUser() ? record.user().key() : null;
     }

@@ -7,10 +7,8 @@ import io.keylift.bulkimport.rows.Deletions;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.List;
 import java.util.Map;
-import org.keycloak.loginfailures.jpa.JpaUserLoginFailureProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.UserLoginFailureProvider;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.UserSessionModel;
 import org.keycloak.models.UserSessionProvider;
@@ -30,12 +28,14 @@ final class RemovedSessions {
                     + " (select s.userSessionId from PersistentUserSessionEntity s where s.userId in (:values))",
             "delete from PersistentUserSessionEntity s where s.userId in (:values)");
 
+    private final ImportContext context;
     private final KeycloakSession session;
     private final RealmModel realm;
     private final Rows rows;
     private final Deletions deletions;
 
     RemovedSessions(ImportContext context, Rows rows, Deletions deletions) {
+        this.context = context;
         session = context.session();
         realm = context.realm();
         this.rows = rows;
@@ -51,19 +51,7 @@ final class RemovedSessions {
             users.forEach(user -> remove(sessions, new InMemoryUserAdapter(session, realm, user.id())));
         }
         DELETIONS.forEach(deletion -> deletions.delete(deletion, ids));
-        forgetFailures(ids);
-    }
-
-    private void forgetFailures(List<String> ids) {
-        UserLoginFailureProvider failures = session.loginFailures();
-        if (failures instanceof JpaUserLoginFailureProvider) {
-            deletions.delete(
-                    "delete from LoginFailureEntity f where f.realmId = :realm and f.userId in (:values)",
-                    ids,
-                    Map.of("realm", realm.getId()));
-        } else {
-            ids.forEach(id -> failures.removeUserLoginFailure(realm, id));
-        }
+        LoginFailures.forget(context, rows, ids);
     }
 
     /** Where sessions are kept in caches alone, they are searched for each user, as Keycloak does. */

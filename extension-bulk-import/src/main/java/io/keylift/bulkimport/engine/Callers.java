@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.Caller;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.keycloak.common.ClientConnection;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.representations.AccessToken;
+import org.keycloak.services.managers.RealmManager;
+import org.keycloak.services.resources.admin.AdminAuth;
+
+/** Who asks for an import, as seen from its request, and later from the sessions of its chunks. */
+public final class Callers {
+
+    /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
+    private static final String OF_A_REALM = "-realm";
+
+    private Callers() {}
+
+    /**
+     * The caller of a request that was authenticated.
+     *
+     * @param auth its roles are in its token, for a lightweight one too, once permissions were evaluated
+     * @param realm the realm of the import: of roles in other realms nothing is kept
+     */
+    public static Caller of(AdminAuth auth, RealmModel realm, ClientConnection connection) {
+        AccessToken token = auth.getToken();
+        String administration = RealmManager.isAdministrationRealm(auth.getRealm())
+                ? realm.getMasterAdminClient().getClientId()
+                : null;
+        Map<String, Set<String>> clientRoles = new TreeMap<>();
+        token.getResourceAccess().forEach((client, access) -> {
+            boolean ofAnotherRealm =
+                    administration != null && client.endsWith(OF_A_REALM) && !client.equals(administration);
+            if (!ofAnotherRealm) {
+                clientRoles.put(client, new TreeSet<>(access.getRoles()));
+            }
+        });
+        return new Caller(
+                auth.getRealm().getId(),
+                auth.getUser().getId(),
+                auth.getClient().getId(),
+                token.getIat(),
+                token.getRealmAccess() == null
+                        ? Set.of()
+                        : new TreeSet<>(token.getRealmAccess().getRoles()),
+                clientRoles,
+                connection == null ? null : connection.getRemoteHost());
+    }
+
+    /**
+     * The caller as Keycloak sees one who sends a request now, with a token that was issued then. The end of that token or of its session
+     * changes nothing.
+     *
+     * @throws CallerGoneException if such a request would be refused, whatever it asks for
+     */
+    static AdminAuth in(KeycloakSession session, Caller caller) {
+        RealmModel realm = session.realms().getRealm(caller.realmId());
+        if (realm == null || !realm.isEnabled()) {
+            throw new CallerGoneException("The realm of the import's caller was removed or disabled");
+        }
+        ClientModel client = session.clients().getClientById(realm, caller.clientId());
+        if (client == null || !client.isEnabled()) {
+            throw new CallerGoneException("The client the import's caller came through was removed or disabled");
+        }
+        UserModel user = session.users().getUserById(realm, caller.userId());
+        if (user == null || !user.isEnabled()) {
+            throw new CallerGoneException("The caller of the import was removed or disabled");
+        }
+        requireNotRevoked(caller, "of the caller's realm", realm.getNotBefore());
+        requireNotRevoked(caller, "of the client the caller came through", client.getNotBefore());
+        requireNotRevoked(
+                caller,
+                "of the caller, which a logout from all sessions sets,",
+                session.users().getNotBeforeOfUser(realm, user));
+        return new AdminAuth(realm, HeldRoles.token(session, caller, realm, client, user), user, client);
+    }
+
+    private static void requireNotRevoked(Caller caller, String of, int notBefore) {
+        if (caller.issuedAt() < notBefore) {
+            throw new CallerGoneException("The not-before time " + of + " is later than the token that the import was"
+                    + " started or last resumed with");
+        }
+    }
+
+    /** In the caller's name nothing may be imported any more. */
+    static final class CallerGoneException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        CallerGoneException(String message) {
+            super(message);
+        }
+    }
+}

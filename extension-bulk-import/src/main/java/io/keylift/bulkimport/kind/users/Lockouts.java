@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.users.removal.LoginFailures;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.models.UserModel;
+import org.keycloak.services.managers.BruteForceProtector;
+
+/** What failed sign-ins have done to users: like the Admin API's {@code PUT}, a record that enables a user undoes it. */
+final class Lockouts {
+
+    private final ImportContext context;
+    private final BruteForceProtector protector;
+    private final Set<String> failing = new HashSet<>();
+
+    /** @param ids of the users that may be asked about */
+    Lockouts(ImportContext context, Rows rows, Collection<String> ids) {
+        this.context = context;
+        protector = context.session().getProvider(BruteForceProtector.class);
+        if (context.realm().isBruteForceProtected()) {
+            failing.addAll(LoginFailures.of(context, rows, ids));
+        }
+    }
+
+    void plan(UserChange change) {
+        if (!Boolean.TRUE.equals(change.given.isEnabled())) {
+            return;
+        }
+        boolean disabled = !change.user.isEnabled();
+        if (disabled && isPermanent(change.stored)) {
+            change.attributes.remove(UserModel.DISABLED_REASON);
+            change.stored.attributes.stream()
+                    .filter(attribute -> attribute.name().equals(UserModel.DISABLED_REASON))
+                    .forEach(attribute -> change.removedAttributes.add(attribute.id()));
+        }
+        change.unlocks = failing.contains(change.user.getId())
+                && (disabled || protector.isTemporarilyDisabled(context.session(), context.realm(), change.target));
+    }
+
+    private static boolean isPermanent(StoredUser stored) {
+        return stored.attributes.stream()
+                .anyMatch(attribute -> attribute.name().equals(UserModel.DISABLED_REASON)
+                        && BruteForceProtector.DISABLED_BY_PERMANENT_LOCKOUT.equals(attribute.value()));
+    }
+
+    /** Forgets the failures of those who are let in again. */
+    static void release(ImportContext context, Rows rows, List<UserWork> works) {
+        List<String> ids = works.stream()
+                .filter(work -> work.change != null && work.change.unlocks)
+                .map(work -> work.id)
+                .toList();
+        if (!ids.isEmpty()) {
+            LoginFailures.forget(context, rows, ids);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/** Bytes in a temporary file, first in, first out. The file is there as long as there are any, and not safe for several threads. */
+final class SpoolFile implements Closeable {
+
+    private final SpoolSpace space;
+    private FileChannel file;
+    private long read;
+    private long written;
+
+    SpoolFile(SpoolSpace space) {
+        this.space = space;
+    }
+
+    boolean isEmpty() {
+        return read == written;
+    }
+
+    /**
+     * Adds all of the bytes, or none.
+     *
+     * @return whether there was room for them
+     * @throws IOException if the file cannot be written
+     */
+    boolean append(ByteBuffer bytes) throws IOException {
+        int length = bytes.remaining();
+        if (!space.take(length)) {
+            return false;
+        }
+        long end = written;
+        try {
+            if (file == null) {
+                file = space.open();
+            }
+            while (bytes.hasRemaining()) {
+                end += file.write(bytes, end);
+            }
+            written = end;
+        } finally {
+            if (written != end || bytes.hasRemaining()) {
+                space.giveBack(length);
+            }
+        }
+        return true;
+    }
+
+    /** Takes as many bytes as there are and fit. */
+    int read(ByteBuffer bytes) throws IOException {
+        bytes.limit((int) Math.min(bytes.limit(), bytes.position() + written - read));
+        int length = 0;
+        while (bytes.hasRemaining()) {
+            int some = file.read(bytes, read + length);
+            if (some < 0) {
+                throw new IOException("The spool is shorter than what was written to it");
+            }
+            length += some;
+        }
+        read += length;
+        if (isEmpty()) {
+            // Whoever keeps up leaves nothing on the disk.
+            file.truncate(0);
+            release();
+        }
+        return length;
+    }
+
+    @Override
+    public void close() throws IOException {
+        release();
+        if (file != null) {
+            file.close();
+        }
+    }
+
+    private void release() {
+        space.giveBack(written);
+        read = 0;
+        written = 0;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Where this node keeps what clients have sent ahead or have not read yet, and how much of that it keeps at most. */
+final class SpoolSpace {
+
+    private final Path directory;
+    private final long maxBytes;
+    private long used;
+
+    /** @param directory {@code null} for that of the JVM's temporary files */
+    SpoolSpace(Path directory, long maxBytes) {
+        this.directory = directory;
+        this.maxBytes = maxBytes;
+    }
+
+    /** A file that goes when it is closed. */
+    FileChannel open() throws IOException {
+        Path path = directory == null
+                ? Files.createTempFile("keylift", ".spool")
+                : Files.createTempFile(directory, "keylift", ".spool");
+        return FileChannel.open(
+                path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+    }
+
+    /** Takes room for so many bytes; returns whether there was as much. */
+    synchronized boolean take(long bytes) {
+        if (used + bytes > maxBytes) {
+            return false;
+        }
+        used += bytes;
+        return true;
+    }
+
+    synchronized void giveBack(long bytes) {
+        used -= bytes;
+    }
+}
