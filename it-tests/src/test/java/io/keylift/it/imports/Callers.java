@@ -26,7 +26,7 @@ public final class Callers {
     static final Map<String, Object> CHEAP_PASSWORDS =
             Map.of("passwordPolicy", "hashAlgorithm(pbkdf2-sha512) and hashIterations(1)");
 
-    private static final String PASSWORD = "correct horse battery staple";
+    static final String PASSWORD = "correct horse battery staple";
 
     private final KeycloakServer keycloak;
     private final AdminHttp admin;

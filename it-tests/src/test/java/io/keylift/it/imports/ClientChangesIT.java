@@ -10,6 +10,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.ClientCalls;
 import io.keylift.it.imports.kinds.ClientsContract;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 5 for clients that exist: overwriting is what {@code PUT} does, merging unites what is there with the record. */
 @OnSharedServer
@@ -74,6 +77,32 @@ class ClientChangesIT {
         RowComparison.assertAlike(RealmRows.of(server.database(), wanted.name()), after, TABLES, begin);
         assertThat(answer.outcomes()).isEqualTo(outcomes(cases, before, after));
         assertSkipped(imports(merged, "merge", cases), after, RealmRows.of(server.database(), merged.name()));
+    }
+
+    /** Without it its tokens lose claims. No list of a client's scopes in a record has to name it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"overwrite", "merge"})
+    void law5_aClientWithAServiceAccountKeepsTheScopeOfThat(String ifExists, SharedServer server) throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "service-scope-" + ifExists);
+        List<ObjectNode> made = List.of(Records.json("{clientId:'batch',serviceAccountsEnabled:true,publicClient:false,"
+                + "defaultClientScopes:['profile'],optionalClientScopes:[]}"));
+        String path = "clients?results=all&ifExists=" + ifExists;
+        assertThat(client.post(path, Records.lines(made)).outcomes().values()).containsExactly("added");
+        assertThat(client.post(path, Records.lines(made)).outcomes().values()).containsExactly("skipped");
+        assertThat(scopes(client)).containsExactlyInAnyOrder("profile", "service_account");
+
+        client.post(path, List.of("{\"clientId\":\"batch\",\"defaultClientScopes\":[\"email\"]}"));
+
+        assertThat(scopes(client)).contains("email", "service_account");
+    }
+
+    private static List<String> scopes(ImportClient client) {
+        List<String> scopes = new ArrayList<>();
+        client.admin()
+                .get("/admin/realms/" + client.realm() + "/clients?clientId=batch")
+                .at("/0/defaultClientScopes")
+                .forEach(scope -> scopes.add(scope.asText()));
+        return scopes;
     }
 
     /** The same once more changes nothing. */

@@ -45,6 +45,23 @@ class MemberRemovalIT {
         return realm;
     }
 
+    /** Sending a removal again does no harm, whatever has gone meanwhile. */
+    @Test
+    void membersOfWhatIsGoneAreSkipped(SharedServer server) throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "leaving-nothing");
+        client.post("users", "{\"username\":\"member\"}\n");
+
+        for (String path : List.of("organization-members", "department-members")) {
+            ImportAnswer answer = client.post(
+                    path + "?op=remove&onReject=stop",
+                    "{\"organization\":\"gone\",\"username\":\"member\""
+                            + (path.startsWith("dep") ? ",\"department\":\"/sales\"" : "") + "}\n");
+
+            assertThat(answer.addsUp().end()).as("%s", answer.lines()).isEqualTo("COMPLETED");
+            assertThat(answer.count("skipped")).isEqualTo(1);
+        }
+    }
+
     @Test
     void law5_removingMembersIsRowForRowWhatTheAdminApiDoes(SharedServer server) throws IOException {
         long begin = System.currentTimeMillis();

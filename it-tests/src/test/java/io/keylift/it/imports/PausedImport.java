@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.util.Map;
 
@@ -39,7 +41,10 @@ record PausedImport(String job, LiveImport live, String unsent) implements AutoC
         IN_THE_FIRST_CHUNK_OF_A_KNOWN_JOB {
             @Override
             PausedImport open(ImportClient client, String job) throws IOException {
-                client.post(path(job), firstChunk(job));
+                try (LiveImport broken = client.open(path(job))) {
+                    broken.send(firstChunk(job)).awaitChunks(1);
+                }
+                await().until(() -> client.status(job).equals("INTERRUPTED"));
                 return send(client, job, firstChunk(job).length() / 2);
             }
         },

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same job sent again: with the same input, with a different one, with different parameters. */
@@ -101,22 +102,39 @@ class ResumeIT {
         assertThat(answer.end()).isEqualTo("FAILED different_input");
         assertThat(answer.summary().path("message").asText()).contains("Chunk 2");
         assertThat(answer.chunks()).hasSize(1);
-        assertThat(client.status("later")).isEqualTo("FAILED");
+        assertThat(client.status("later")).isEqualTo("COMPLETED");
         assertThat(rows.users("else-")).isEmpty();
-        // What was committed is still known: the right input completes the job.
-        assertThat(client.post("users?job=later&chunkSize=10", users("later", 1, 30))
-                        .end())
-                .isEqualTo("COMPLETED");
+    }
+
+    /** Nothing is lost, nothing is added, and the job stays what it is: the input alone is wrong. */
+    @ParameterizedTest
+    @CsvSource({"shorter, 10", "shorter, 20", "longer, 31", "longer, 40"})
+    void aCompletedJob_isNotTouchedByAShorterOrLongerInput(String length, int lines) throws IOException {
+        String job = length + "-" + lines;
+        client.post("users?job=" + job + "&chunkSize=10", users(job, 1, 30));
+        JsonNode before = client.job(job);
+
+        ImportAnswer answer = client.post("users?job=" + job + "&chunkSize=10", users(job, 1, lines));
+
+        assertThat(answer.end()).isEqualTo("FAILED different_input");
+        assertThat(answer.summary().path("message").asText()).contains(length + " than");
+        assertThat(client.job(job)).isEqualTo(before);
+        assertThat(rows.users(job + "-")).hasSize(30);
     }
 
     @Test
-    void aLongerInput_isTheSameOneContinued() throws IOException {
-        client.post("users?job=longer&chunkSize=10", users("longer", 1, 20));
+    void aStoppedJob_isNotResumedByAShorterInput() throws IOException {
+        List<String> input = concat(users("cut", 1, 20), List.of("{}"), users("cut", 22, 40));
+        assertThat(client.post("users?job=cut&chunkSize=10&onReject=stop", input)
+                        .end())
+                .isEqualTo("STOPPED rejected");
 
-        ImportAnswer answer = client.post("users?job=longer&chunkSize=10", users("longer", 1, 40));
-
-        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-        assertThat(answer.count("added")).isEqualTo(40);
+        assertThat(client.post("users?job=cut&chunkSize=10", input.subList(0, 10))
+                        .end())
+                .isEqualTo("FAILED different_input");
+        assertThat(client.post("users?job=cut&chunkSize=10", input).addsUp().end())
+                .isEqualTo("COMPLETED");
+        assertThat(rows.users("cut-")).hasSize(39);
     }
 
     @ParameterizedTest

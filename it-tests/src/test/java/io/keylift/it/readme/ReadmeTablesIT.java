@@ -59,7 +59,10 @@ class ReadmeTablesIT {
             assertThat(call(property, "getHelpText")).isNotBlank();
         }
         Map<String, String> documented = readme.table("Options").stream()
-                .collect(Collectors.toMap(row -> row.get(0).replace("`", ""), row -> row.get(1)));
+                .collect(Collectors.toMap(
+                        row -> row.get(0).replace("`", ""),
+                        row -> row.get(1)
+                                .replace("that of the JVM's temporary files", System.getProperty("java.io.tmpdir"))));
 
         assertThat(documented).isEqualTo(options);
         JsonNode info = server.admin()
@@ -180,6 +183,8 @@ class ReadmeTablesIT {
                                 observer.getKey() + " " + option.getKey(),
                                 option.getValue().asText())));
 
+        // The one that the shared server has another value for.
+        effective.replace("request-timings max-realms", SharedServer.TIMED_REALMS, "50");
         assertThat(documented).isEqualTo(effective);
     }
 
