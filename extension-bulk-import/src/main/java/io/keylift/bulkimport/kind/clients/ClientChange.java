@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -62,6 +64,15 @@ final class ClientChange {
 
     boolean changesFlowBindings() {
         return !before.flowBindings().equals(after.flowBindings());
+    }
+
+    /** Whether client scopes come, go or change their list, that of this id aside. */
+    boolean changesScopesOtherThan(String id) {
+        Map<String, Boolean> old = new HashMap<>(before.scopes());
+        Map<String, Boolean> wanted = new HashMap<>(after.scopes());
+        old.remove(id);
+        wanted.remove(id);
+        return !old.equals(wanted);
     }
 
     boolean changesNodes() {

@@ -129,6 +129,9 @@ final class ClientUpdates {
     private Fault check(ClientRecord record, ClientChange change) {
         DraftClient client = change.stored.draft;
         Fault fault = ClientFaults.lost(record, client);
+        if (fault == null) {
+            fault = forbiddenScopes(record, change);
+        }
         if (fault == null
                 && record.wantsAuthorization()
                 && !Boolean.TRUE.equals(change.representation.getAuthorizationServicesEnabled())) {
@@ -138,6 +141,18 @@ final class ClientUpdates {
             fault = applyAuthorization(change);
         }
         return fault == null ? validation.validate(client, false) : fault;
+    }
+
+    /** {@code PUT} leaves client scopes alone; those who give a client one, or take one from it, need the right to manage them. */
+    private Fault forbiddenScopes(ClientRecord record, ClientChange change) {
+        // That of service accounts comes and goes with the account, for whoever may change the client.
+        boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));
+        return !changes || context.permissions().clients().canManageClientScopes()
+                ? null
+                : new Fault(
+                        RejectCode.FORBIDDEN,
+                        record.copy().getDefaultClientScopes() == null ? "/optionalClientScopes" : "/defaultClientScopes",
+                        "You may not change which client scopes this client has");
     }
 
     private Fault applyAuthorization(ClientChange change) {
@@ -162,7 +177,7 @@ final class ClientUpdates {
     }
 
     private Fault forbiddenRemoval(StoredClient stored) {
-        if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), stored.id())) {
+        if (isOfAdminPermissions(stored)) {
             return Fault.invalid(
                     AuthorizationSettings.POINTER, "The client of the admin permissions needs its authorization");
         }
@@ -172,6 +187,10 @@ final class ClientUpdates {
                         RejectCode.FORBIDDEN,
                         AuthorizationSettings.POINTER,
                         "You may not manage the authorization of this client");
+    }
+
+    private boolean isOfAdminPermissions(StoredClient stored) {
+        return AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), stored.id());
     }
 
     private boolean mayManageAuthorization(StoredClient stored) {
@@ -188,6 +207,10 @@ final class ClientUpdates {
         change.changesServer = wanted.isAllowRemoteResourceManagement() != server.isAllowRemoteResourceManagement()
                 || wanted.getPolicyEnforcementMode() != server.getPolicyEnforcementMode()
                 || wanted.getDecisionStrategy() != server.getDecisionStrategy();
+        if (change.changesServer && isOfAdminPermissions(change.stored)) {
+            return Fault.invalid(
+                    "/authorizationSettings", "The settings of the client of the admin permissions cannot be changed");
+        }
         if (change.changesServer && !mayManageAuthorization(change.stored)) {
             return new Fault(
                     RejectCode.FORBIDDEN,

@@ -36,6 +36,12 @@ final class ServiceAccountScope {
         }
     }
 
+    /** Id of the scope; {@code null} if the client gets none. */
+    static String id(RealmModel realm, DraftClient client) {
+        ClientScopeModel scope = scope(realm, client);
+        return scope == null ? null : scope.getId();
+    }
+
     /** A client type says by itself which protocol mappers its clients have. */
     private static ClientScopeModel scope(RealmModel realm, DraftClient client) {
         boolean typed = Profile.isFeatureEnabled(Profile.Feature.CLIENT_TYPES) && client.getType() != null;

@@ -15,11 +15,13 @@ import org.keycloak.models.jpa.entities.RoleEntity;
 /** Loads the existing roles a chunk changes, one query for each of their tables, and plans the changes. */
 final class ChangeLookup {
 
+    private final ImportContext context;
     private final Rows rows;
     private final boolean merge;
     private final Map<String, StoredRole> stored = new HashMap<>();
 
     ChangeLookup(ImportContext context, Rows rows) {
+        this.context = context;
         this.rows = rows;
         merge = context.spec().ifExists() == IfExists.MERGE;
     }
@@ -34,7 +36,19 @@ final class ChangeLookup {
                 work.item.reject(RejectCode.CONFLICT, "", "The role has been removed in the meantime");
             } else {
                 work.change = new RoleChange(role, work, merge);
+                checkObsolete(work);
             }
+        }
+    }
+
+    /** As in the Admin API, whoever takes a role out of another needs the right that it takes to put it there. */
+    private void checkObsolete(RoleWork work) {
+        RoleRights rights = RoleRights.of(context);
+        if (!work.change.obsoleteComposites().stream().allMatch(part -> rights.mayTakeOut(context, part.id()))) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/composites",
+                    "The role has a part you may not map, so you may not take it away");
         }
     }
 

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import org.keycloak.models.RoleModel;
 
 /** What the caller may do with roles of the realm and of each client, as decided lately. */
 final class RoleRights {
@@ -14,6 +15,7 @@ final class RoleRights {
 
     private final Decisions<String> containers = new Decisions<>();
     private final Decisions<KnownRole> composites = new Decisions<>();
+    private final Decisions<String> obsoleteComposites = new Decisions<>();
 
     static RoleRights of(ImportContext context) {
         return context.decisions(RoleRights.class, RoleRights::new);
@@ -37,5 +39,13 @@ final class RoleRights {
     /** Whether the caller may make this role a part of others. */
     boolean mayMapComposite(ImportContext context, KnownRole role) {
         return composites.allow(role, key -> context.permissions().roles().canMapComposite(key.model(context)));
+    }
+
+    /** Whether the caller may take this role, known by its id, out of others. */
+    boolean mayTakeOut(ImportContext context, String id) {
+        return obsoleteComposites.allow(id, key -> {
+            RoleModel role = context.session().roles().getRoleById(context.realm(), key);
+            return role != null && context.permissions().roles().canMapComposite(role);
+        });
     }
 }
