@@ -54,7 +54,7 @@ class LockoutIT {
         ImportAnswer answer = client.post("users?ifExists=" + ifExists, List.of(person.formatted("")));
 
         assertThat(answer.count("updated")).as("%s", answer.lines()).isEqualTo(1);
-        assertThat(signIn(tokens, PASSWORD)).isTrue();
+        tokens.signInAgain("locked", PASSWORD, "openid");
         JsonNode user = server.admin()
                 .get("/admin/realms/" + realm + "/users?username=locked")
                 .get(0);

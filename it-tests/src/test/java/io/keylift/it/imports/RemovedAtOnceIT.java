@@ -107,7 +107,7 @@ class RemovedAtOnceIT {
     void law10_whatARemovedUserHeldIsWorthNothing() throws IOException {
         add(person("leaver", "leaver-0815", ""));
         JsonNode online = tokens.signIn("leaver", PASSWORD, "openid");
-        JsonNode offline = tokens.signIn("leaver", PASSWORD, "openid offline_access");
+        JsonNode offline = tokens.signInAgain("leaver", PASSWORD, "openid offline_access");
         assertThat(tokens.isActive(online)).isTrue();
         assertThat(tokens.isActive(offline)).isTrue();
         assertThat(tokens.userInfoStatus(online)).isEqualTo(200);
@@ -126,7 +126,7 @@ class RemovedAtOnceIT {
     void law10_whoeverGetsTheIdOfARemovedUserInheritsNothing() throws IOException {
         add(person("heir", "heir-0815", ",'organizations':[{'alias':'home'}]"));
         JsonNode online = tokens.signIn("heir", PASSWORD, "openid");
-        JsonNode offline = tokens.signIn("heir", PASSWORD, "openid offline_access");
+        JsonNode offline = tokens.signInAgain("heir", PASSWORD, "openid offline_access");
         String organizations = realm.path("organizations/members/heir-0815/organizations");
         assertThat(admin.get(organizations).findValuesAsText("alias")).containsExactly("home");
 
