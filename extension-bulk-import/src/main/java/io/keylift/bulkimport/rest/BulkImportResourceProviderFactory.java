@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.telemetry.ImportTelemetry;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +11,7 @@ import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
@@ -28,7 +31,7 @@ public final class BulkImportResourceProviderFactory
     /** Keycloak's own default of db-pool-max-size. */
     private static final int DEFAULT_POOL_SIZE = 100;
 
-    private final ProviderEventListener realmRemoval = this::onEvent;
+    private final ProviderEventListener events = this::onEvent;
     private Settings settings;
     private KeycloakSessionFactory sessionFactory;
     private ImportTelemetry telemetry;
@@ -52,14 +55,25 @@ public final class BulkImportResourceProviderFactory
         sessionFactory = factory;
         telemetry = new ImportTelemetry(factory);
         bulkImport = new BulkImport(factory, settings, telemetry);
-        factory.register(realmRemoval);
+        factory.register(events);
     }
 
     private void onEvent(ProviderEvent event) {
-        if (event instanceof RealmModel.RealmRemovedEvent removed) {
+        if (event instanceof PostMigrationEvent) {
+            showKinds();
+        } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             bulkImport
                     .ledger(removed.getKeycloakSession())
                     .deleteRealm(removed.getRealm().getId());
+        }
+    }
+
+    private void showKinds() {
+        for (ImportKind<?> kind : bulkImport.kinds()) {
+            telemetry.show(kind.getId(), Operation.IMPORT);
+            if (kind.isRemovable()) {
+                telemetry.show(kind.getId(), Operation.REMOVE);
+            }
         }
     }
 
@@ -81,7 +95,7 @@ public final class BulkImportResourceProviderFactory
     @Override
     public void close() {
         if (bulkImport != null) {
-            sessionFactory.unregister(realmRemoval);
+            sessionFactory.unregister(events);
             bulkImport.close();
             telemetry.close();
         }

@@ -7,14 +7,19 @@ import io.keylift.bulkimport.engine.PhaseTimes;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,13 +47,31 @@ final class ImportMeters implements AutoCloseable {
                         .register(registry));
     }
 
+    /**
+     * Makes all series of this kind and operation, so that they begin at 0: of a counter that is born at its final value no rate is ever seen.
+     */
+    void register(String kind, Operation operation) {
+        outcomes(operation).forEach(outcome -> records(kind, operation, outcome));
+        for (Phase phase : Phase.values()) {
+            timer(kind, operation, phase);
+        }
+        failed(kind, operation);
+        Arrays.stream(JobStatus.values()).filter(JobStatus::isEnded).forEach(status -> jobs(kind, operation, status));
+    }
+
+    private static Set<Outcome> outcomes(Operation operation) {
+        return operation == Operation.REMOVE
+                ? EnumSet.of(Outcome.REMOVED, Outcome.SKIPPED, Outcome.REJECTED)
+                : EnumSet.complementOf(EnumSet.of(Outcome.REMOVED));
+    }
+
     void jobStarted() {
         jobsActive.incrementAndGet();
     }
 
     void jobEnded(JobSpec spec, JobStatus status) {
         // In this order: a server that is idle has counted everything.
-        counter(ImportMeter.JOBS, spec, ImportMeter.STATUS, status.name()).increment();
+        jobs(spec.kind(), spec.operation(), status).increment();
         jobsActive.decrementAndGet();
     }
 
@@ -64,57 +87,59 @@ final class ImportMeters implements AutoCloseable {
         count(spec, Outcome.SKIPPED, counters.skipped());
         count(spec, Outcome.REJECTED, counters.rejected());
         for (Phase phase : Phase.values()) {
-            timer(spec, phase).record(times.nanos(phase), TimeUnit.NANOSECONDS);
+            timer(spec.kind(), spec.operation(), phase).record(times.nanos(phase), TimeUnit.NANOSECONDS);
         }
     }
 
     void chunkFailed(JobSpec spec) {
         chunksInFlight.decrementAndGet();
-        Counter failed = meter(
-                key(spec) + ".failed",
-                key -> Counter.builder(ImportMeter.CHUNKS_FAILED.meterName)
-                        .description(ImportMeter.CHUNKS_FAILED.description)
-                        .tag(ImportMeter.KIND, spec.kind())
-                        .tag(ImportMeter.OP, op(spec))
-                        .register(registry));
-        failed.increment();
+        failed(spec.kind(), spec.operation()).increment();
     }
 
     private void count(JobSpec spec, Outcome outcome, long records) {
         if (records > 0) {
-            counter(ImportMeter.RECORDS, spec, ImportMeter.OUTCOME, outcome.name())
-                    .increment(records);
+            records(spec.kind(), spec.operation(), outcome).increment(records);
         }
     }
 
-    private Counter counter(ImportMeter meter, JobSpec spec, String tag, String value) {
+    private Counter records(String kind, Operation operation, Outcome outcome) {
+        return counter(ImportMeter.RECORDS, kind, operation, Tags.of(ImportMeter.OUTCOME, lower(outcome)));
+    }
+
+    private Counter jobs(String kind, Operation operation, JobStatus status) {
+        return counter(ImportMeter.JOBS, kind, operation, Tags.of(ImportMeter.STATUS, lower(status)));
+    }
+
+    private Counter failed(String kind, Operation operation) {
+        return counter(ImportMeter.CHUNKS_FAILED, kind, operation, Tags.empty());
+    }
+
+    private Counter counter(ImportMeter meter, String kind, Operation operation, Tags more) {
+        Tags tags = tags(kind, operation).and(more);
         return meter(
-                meter.meterName + key(spec) + value,
+                meter.meterName + tags,
                 key -> Counter.builder(meter.meterName)
                         .description(meter.description)
-                        .tag(ImportMeter.KIND, spec.kind())
-                        .tag(ImportMeter.OP, op(spec))
-                        .tag(tag, value.toLowerCase(Locale.ROOT))
+                        .tags(tags)
                         .register(registry));
     }
 
-    private Timer timer(JobSpec spec, Phase phase) {
+    private Timer timer(String kind, Operation operation, Phase phase) {
+        Tags tags = tags(kind, operation).and(ImportMeter.PHASE, lower(phase));
         return meter(
-                ImportMeter.CHUNK.meterName + key(spec) + phase,
+                ImportMeter.CHUNK.meterName + tags,
                 key -> Timer.builder(ImportMeter.CHUNK.meterName)
                         .description(ImportMeter.CHUNK.description)
-                        .tag(ImportMeter.KIND, spec.kind())
-                        .tag(ImportMeter.OP, op(spec))
-                        .tag(ImportMeter.PHASE, phase.name().toLowerCase(Locale.ROOT))
+                        .tags(tags)
                         .register(registry));
     }
 
-    private static String op(JobSpec spec) {
-        return spec.operation().name().toLowerCase(Locale.ROOT);
+    private static Tags tags(String kind, Operation operation) {
+        return Tags.of(ImportMeter.KIND, kind, ImportMeter.OP, lower(operation));
     }
 
-    private static String key(JobSpec spec) {
-        return spec.kind() + "." + op(spec) + ".";
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     @SuppressWarnings("unchecked") // a key always stands for the same sort of meter

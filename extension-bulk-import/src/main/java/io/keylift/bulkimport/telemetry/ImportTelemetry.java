@@ -7,6 +7,7 @@ import io.keylift.bulkimport.engine.PhaseTimes;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.micrometer.core.instrument.Metrics;
 import org.keycloak.models.KeycloakSessionFactory;
 
@@ -18,6 +19,11 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
 
     public ImportTelemetry(KeycloakSessionFactory sessionFactory) {
         this.spans = new ImportSpans(sessionFactory);
+    }
+
+    /** Shows this operation of a kind from now on, also before its first job. */
+    public void show(String kind, Operation operation) {
+        meters.register(kind, operation);
     }
 
     @Override

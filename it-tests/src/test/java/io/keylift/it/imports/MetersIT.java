@@ -72,6 +72,21 @@ class MetersIT {
         client = ImportClient.inNewRealm(server, REALM);
     }
 
+    /** A counter that is born at its final value has no rate: the first import of a kind would not be seen. */
+    @Test
+    void everyKindHasItsSeriesBeforeItsFirstImport() {
+        Set<Map<String, String>> jobs = metrics.byTags(JOBS).keySet();
+        Set<Map<String, String>> failed = metrics.byTags(FAILED).keySet();
+        for (KindContract kind : Contracts.all()) {
+            for (String op : kind.isRemovable() ? List.of("import", "remove") : List.of("import")) {
+                assertThat(failed).contains(Map.of("kind", kind.kind(), "op", op));
+                assertThat(jobs)
+                        .contains(Map.of("kind", kind.kind(), "op", op, "status", "interrupted"))
+                        .contains(Map.of("kind", kind.kind(), "op", op, "status", "completed"));
+            }
+        }
+    }
+
     @Test
     void recordsCountByKindAndOutcome() throws IOException {
         client.post("users", UserRecords.users("counted", 1, 5));

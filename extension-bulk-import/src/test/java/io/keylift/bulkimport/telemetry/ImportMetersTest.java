@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.bulkimport.engine.PhaseTimes;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ImportMetersTest {
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final ImportMeters meters = new ImportMeters(registry);
+
+    @ParameterizedTest
+    @EnumSource(Operation.class)
+    void everySeriesOfAKindBeginsAtZero(Operation operation) {
+        meters.register("users", operation);
+        List<Meter.Id> before = ids();
+        assertThat(registry.find("keylift.import.records").counters())
+                .isNotEmpty()
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
+
+        boolean isRemoval = operation == Operation.REMOVE;
+        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, false, 10);
+        meters.chunkStarted();
+        meters.chunkCommitted(
+                spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new PhaseTimes());
+        meters.chunkStarted();
+        meters.chunkFailed(spec);
+        for (JobStatus status : JobStatus.values()) {
+            if (status.isEnded()) {
+                meters.jobStarted();
+                meters.jobEnded(spec, status);
+            }
+        }
+
+        assertThat(ids()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(registry.get("keylift.import.chunks.failed").counter().count())
+                .isEqualTo(1);
+        assertThat(registry.get("keylift.import.jobs").counters()).allMatch(jobs -> jobs.count() == 1);
+    }
+
+    @Test
+    void outcomesThatAnOperationCannotHaveAreNotShown() {
+        meters.register("users", Operation.IMPORT);
+        meters.register("users", Operation.REMOVE);
+
+        assertThat(registry.get("keylift.import.records").counters().stream()
+                        .collect(Collectors.groupingBy(counter -> tag(counter, "op"), Collectors.counting())))
+                .isEqualTo(Map.of("import", 4L, "remove", 3L));
+    }
+
+    @Test
+    void whenTheyAreClosedNothingIsLeft() {
+        meters.register("users", Operation.IMPORT);
+        meters.close();
+
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private static String tag(Counter counter, String key) {
+        return counter.getId().getTag(key);
+    }
+
+    private List<Meter.Id> ids() {
+        return registry.getMeters().stream().map(Meter::getId).toList();
+    }
+}
