@@ -3,13 +3,14 @@
 package io.keylift.metrics.observer;
 
 import io.keylift.metrics.request.RequestLoad;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Shows how many requests there are. */
+/** Shows how many requests there are, and how many were abandoned. */
 final class LoadGauges implements AutoCloseable {
 
     private final MeterRegistry registry;
@@ -19,7 +20,10 @@ final class LoadGauges implements AutoCloseable {
         this.registry = registry;
         this.gauges = List.of(
                 gauge(Meters.EXECUTOR_QUEUE, load, RequestLoad::queued),
-                gauge(Meters.EXECUTOR_ACTIVE, load, RequestLoad::served));
+                gauge(Meters.EXECUTOR_ACTIVE, load, RequestLoad::served),
+                FunctionCounter.builder(Meters.ABANDONED.meterName, load, RequestLoad::abandonedSoFar)
+                        .description(Meters.ABANDONED.description)
+                        .register(registry));
     }
 
     private Meter gauge(Meters meter, RequestLoad load, ToDoubleFunction<RequestLoad> value) {

@@ -11,8 +11,13 @@ enum Meters {
     CACHE_OPERATION(
             "keycloak.infinispan.operation", "Operations that this node has asked of its caches, and their time"),
     PASSWORD_HASH("keycloak.password.hash", "Time to hash or verify a password"),
-    EXECUTOR_QUEUE("keycloak.executor.queue", "Requests that wait for a thread of the server's executor"),
-    EXECUTOR_ACTIVE("keycloak.executor.active", "Requests that threads of the server's executor work for"),
+    EXECUTOR_QUEUE(
+            "keycloak.executor.queue",
+            "Requests that wait for a thread of the server's executor, those included whose clients have gone"),
+    EXECUTOR_ACTIVE(
+            "keycloak.executor.active",
+            "Requests that threads of the server's executor work for, those included whose clients have gone"),
+    ABANDONED("keycloak.requests.abandoned", "Requests whose clients went before their answers were complete"),
     ADMIN_EVENTS("keycloak.admin.events", "Changes by the Admin API that were committed");
 
     static final String URI = "uri";

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
-/** An observer and the way that it is called. What it throws is caught; what it cannot take in time it misses. Either is warned of once. */
+/**
+ * An observer and the way that it is called. Whatever it throws is caught, errors included, for the threads are those of requests; what it cannot take in time it misses.
+ * Either is warned of once.
+ */
 final class CalledObserver implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(CalledObserver.class);
@@ -66,7 +69,7 @@ final class CalledObserver implements AutoCloseable {
             } else {
                 observer.requestEnded(request);
             }
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             hasThrown(e);
         }
     }
@@ -93,7 +96,7 @@ final class CalledObserver implements AutoCloseable {
     private void callNow(Consumer<RequestObserver> call) {
         try {
             call.accept(observer);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             hasThrown(e);
         }
     }

@@ -53,15 +53,16 @@ public class RequestFilter {
     private void answerBegins(RoutingContext request, Context context, RequestWork work) {
         int status = request.response().getStatusCode();
         timings.answerBegins(work.soFar(
-                Endpoint.uri(template(request, context), status),
+                uri(request, context, status, false),
                 Endpoint.method(request.request().method().name()),
                 status));
     }
 
-    private String template(RoutingContext request, Context context) {
-        return context.getLocal(TEMPLATE) instanceof String template
-                ? timings.named(template, request.request().path())
-                : null;
+    private String uri(RoutingContext request, Context context, int status, boolean isAborted) {
+        String template = context.getLocal(TEMPLATE) instanceof String known ? known : null;
+        String path = request.request().path();
+        String uri = Endpoint.uri(template, path, status, isAborted);
+        return uri.equals(template) ? timings.named(template, path) : uri;
     }
 
     private void end(RoutingContext request, Context context, RequestWork work, boolean isAborted) {
@@ -70,7 +71,7 @@ public class RequestFilter {
         }
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
-                Endpoint.uri(template(request, context), status),
+                uri(request, context, status, isAborted),
                 Endpoint.method(request.request().method().name()),
                 status,
                 isAborted);

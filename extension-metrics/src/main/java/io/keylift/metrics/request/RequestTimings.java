@@ -15,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.utils.KeycloakSessionUtil;
 
 /** Knows the request that the current thread works for, and hands what has been measured to the observers. */
 @Singleton
@@ -47,7 +49,7 @@ public class RequestTimings {
                 .flatMap(RequestTimings::called)
                 .toList());
         clock = Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-observers", task));
-        clock.scheduleWithFixedDelay(observers::catchUp, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
+        clock.scheduleWithFixedDelay(this::catchUpAnyhow, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Nothing of one that cannot be made: the server starts without it. */
@@ -78,6 +80,15 @@ public class RequestTimings {
         observers.catchUp();
     }
 
+    /** The clock stops at the first throwable. */
+    private void catchUpAnyhow() {
+        try {
+            observers.catchUp();
+        } catch (Throwable e) {
+            LOG.warn("Request observers could not be told of all requests this time", e);
+        }
+    }
+
     /** How many requests there are now. */
     public RequestLoad load() {
         return load;
@@ -102,8 +113,18 @@ public class RequestTimings {
     /** The current thread, one that may block, works for a request from now on, if not already. */
     public void takeUp() {
         RequestWork request = request();
-        if (request != null && !Context.isOnEventLoopThread()) {
-            request.takenUp();
+        if (request != null && !Context.isOnEventLoopThread() && request.takenUp()) {
+            whenDone(request);
+        }
+    }
+
+    /** The thread is done with the request when it closes its session. */
+    private static void whenDone(RequestWork request) {
+        KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
+        if (session == null) {
+            request.done();
+        } else {
+            session.enlistForClose(request::done);
         }
     }
 

@@ -13,6 +13,7 @@ final class RequestWork implements Work {
     private final Timeline timeline = new Timeline(System.nanoTime());
     private final BackgroundWork afterwards;
     private final RequestLoad load;
+    private final RequestLoad.Place place;
     private final boolean isAtProtocolEndpoint;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
@@ -20,17 +21,18 @@ final class RequestWork implements Work {
     private String realm;
     private String client;
     private boolean isDisowned;
+    private boolean isDone;
 
     /**
      * @param afterwards what comes after its end belongs to it
-     * @param load of which it is part until it ends
+     * @param load of which it is part until it ends and no thread works for it
      * @param isAtProtocolEndpoint whether it is of a client or a browser that signs a user in
      */
     RequestWork(BackgroundWork afterwards, RequestLoad load, boolean isAtProtocolEndpoint) {
         this.afterwards = afterwards;
         this.load = load;
         this.isAtProtocolEndpoint = isAtProtocolEndpoint;
-        load.arrived();
+        this.place = load.arrived();
     }
 
     @Override
@@ -49,10 +51,23 @@ final class RequestWork implements Work {
         return now - entered;
     }
 
-    /** A worker thread works for it. */
-    void takenUp() {
-        if (timeline.leaveQueue(System.nanoTime())) {
-            load.takenUp();
+    /**
+     * A worker thread works for it, until it is {@link #done()}.
+     *
+     * @return whether none did before
+     */
+    boolean takenUp() {
+        timeline.leaveQueue(System.nanoTime());
+        return place.takenUp();
+    }
+
+    /** No worker thread works for it any more; it may end later, or have ended. */
+    void done() {
+        synchronized (timeline) {
+            isDone = true;
+            if (timeline.hasEnded()) {
+                place.leave();
+            }
         }
     }
 
@@ -127,12 +142,23 @@ final class RequestWork implements Work {
     /** Ends it; {@code null} if it had ended before. */
     RequestBreakdown end(String uri, String method, int status, boolean aborted) {
         synchronized (timeline) {
-            boolean isQueued = timeline.isQueued();
             if (!timeline.end(System.nanoTime(), !aborted)) {
                 return null;
             }
-            load.ended(isQueued);
+            leave(aborted);
             return breakdown(uri, method, status, aborted);
+        }
+    }
+
+    /** Of one whose client has gone the server does not know: it works for it, or has it in its queue, as before. */
+    private void leave(boolean aborted) {
+        if (aborted) {
+            load.abandoned();
+        }
+        if (aborted && !isDone) {
+            load.leaveWithout(this, place);
+        } else {
+            place.leave();
         }
     }
 

@@ -14,7 +14,7 @@ class LoadGaugesTest {
     void whenTheyAreClosedNothingIsLeft() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         LoadGauges gauges = new LoadGauges(registry, new RequestLoad());
-        assertThat(registry.getMeters()).hasSize(2);
+        assertThat(registry.getMeters()).hasSize(3);
         gauges.close();
 
         assertThat(registry.getMeters()).isEmpty();

@@ -34,9 +34,13 @@ class RequestObserversTest {
         RequestObserver unlinked = request -> {
             throw new NoSuchMethodError("gone");
         };
+        RequestObserver overflowing = request -> {
+            throw new StackOverflowError("endless");
+        };
         observers.set(List.of(
                 CalledObserver.immediate("throwing", throwing),
                 CalledObserver.immediate("unlinked", unlinked),
+                CalledObserver.immediate("overflowing", overflowing),
                 CalledObserver.immediate("collecting", seen::add)));
 
         tell(3);

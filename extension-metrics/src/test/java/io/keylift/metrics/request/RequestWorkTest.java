@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RequestWorkTest {
 
@@ -51,11 +53,57 @@ class RequestWorkTest {
 
     /** The executor still has it, and takes it up some day. */
     @Test
-    void aRequestThatIsAbortedInTheQueueHasLeftIt() {
+    void aRequestThatIsAbortedInTheQueueStaysInItUntilAThreadIsDoneWithIt() {
+        work.end("/uri", "GET", 200, true);
+        assertLoad(1, 0);
+        assertThat(work.takenUp()).isTrue();
+        assertLoad(0, 1);
+        work.done();
+        assertLoad(0, 0);
+        assertThat(load.abandonedSoFar()).isEqualTo(1);
+    }
+
+    /** Its thread waits for the database all the same. */
+    @Test
+    void aRequestThatIsAbortedWhileItIsServedOccupiesItsThread() {
+        work.takenUp();
+        work.end("/uri", "GET", 200, true);
+        assertLoad(0, 1);
+        work.done();
+        work.done();
+        assertLoad(0, 0);
+    }
+
+    @Test
+    void aRequestThatIsAbortedWhenItsThreadIsDoneHasLeft() {
+        work.takenUp();
+        work.done();
+        assertLoad(0, 1);
         work.end("/uri", "GET", 200, true);
         assertLoad(0, 0);
+        assertThat(load.abandonedSoFar()).isEqualTo(1);
+    }
+
+    /** The server may let go of it without a word. */
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anAbortedRequestThatNobodyHasCountsNowhere() {
+        RequestLoad forgotten = new RequestLoad();
+        new RequestWork(new BackgroundWork(observers()), forgotten, false).end("/uri", "GET", 200, true);
+        while (forgotten.queued() > 0) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+
+        assertThat(forgotten.abandonedSoFar()).isEqualTo(1);
+    }
+
+    @Test
+    void anAnsweredRequestIsNotAbandoned() {
         work.takenUp();
-        assertLoad(0, 0);
+        work.end("/uri", "GET", 200, false);
+
+        assertThat(load.abandonedSoFar()).isZero();
     }
 
     private void assertLoad(int queued, int served) {

@@ -95,6 +95,51 @@ class EndpointsIT {
         assertThat(request.get("nanos").asLong()).isPositive();
     }
 
+    /** Who asks, and for which realm, is looked at on the way to the endpoint: it is nobody else's. */
+    @Test
+    void whoIsRefusedOnTheWayIsNotAtTheEndpointWhereThatHappens() throws Exception {
+        HttpRequest stranger = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve("/admin/realms/master/users"))
+                .header("Authorization", "Bearer nonsense")
+                .build();
+        int unauthorized = http.send(stranger, BodyHandlers.discarding()).statusCode();
+        int notFound = server.admin()
+                .send("GET", "/admin/realms/no-such-realm/users", null)
+                .statusCode();
+
+        assertThat(unauthorized).isEqualTo(401);
+        assertThat(notFound).isEqualTo(404);
+        assertThat(last("GET", "UNAUTHORIZED").get("status").asInt()).isEqualTo(401);
+        assertThat(last("GET", "NOT_FOUND").get("status").asInt()).isEqualTo(404);
+        assertThat(server.requests())
+                .filteredOn(request -> request.get("uri").asText().matches("/admin/realms(/\\{realm})?"))
+                .noneMatch(request -> request.get("status").asInt() >= 400);
+    }
+
+    /** The driver closes it at once: from then on it is of no connection's name. */
+    @Test
+    void aConnectionThatBreaksWhileItIsHeldIsLetGo() {
+        server.admin().get("/admin/realms/master/users");
+        try (Sql sql = new Sql(server.database());
+                Sql watch = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> server.admin()
+                    .send("GET", "/admin/realms/master/users", null)
+                    .statusCode());
+            await().until(() -> waitingForLocks(watch) > 0);
+            watch.number("select count(pg_terminate_backend(pid)) from pg_stat_activity where wait_event_type = 'Lock'");
+            assertThat(status.join()).isEqualTo(500);
+            sql.rollback();
+        }
+
+        JsonNode request = last("GET", USERS);
+        assertThat(request.get("status").asInt()).isEqualTo(500);
+        assertThat(request.get("uses")).hasSameSizeAs(request.get("waits")).isNotEmpty();
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(instances("io.keylift.metrics.database.ConnectionUse$Use"))
+                        .isZero());
+    }
+
     @Test
     void aRedirectIsTimed() throws Exception {
         int status = http.send(
@@ -348,6 +393,10 @@ class EndpointsIT {
 
     /** Accumulators of requests that the server still has, those of requests in flight included. */
     private long accumulators() {
+        return instances("io.keylift.metrics.request.RequestWork");
+    }
+
+    private long instances(String type) {
         try {
             Process histogram = new ProcessBuilder(
                             System.getProperty("java.home") + "/bin/jcmd",
@@ -356,7 +405,7 @@ class EndpointsIT {
                     .start();
             String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Set<String> lines = text.lines()
-                    .filter(line -> line.contains("io.keylift.metrics.request.RequestWork"))
+                    .filter(line -> line.contains(" " + type + " "))
                     .collect(Collectors.toSet());
             assertThat(text).contains("io.keylift.metrics.request.RequestTimings");
             return lines.stream()

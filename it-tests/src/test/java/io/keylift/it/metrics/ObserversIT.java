@@ -85,6 +85,7 @@ class ObserversIT {
                         "keycloak_password_hash_seconds_sum",
                         "keycloak_executor_queue",
                         "keycloak_executor_active",
+                        "keycloak_requests_abandoned_total",
                         "keycloak_admin_events_total");
     }
 

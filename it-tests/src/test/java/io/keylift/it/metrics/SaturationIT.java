@@ -11,6 +11,7 @@ import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +32,9 @@ class SaturationIT {
     private static final int REQUESTS = 400;
     private static final int MANY = 300;
     private static final int QUESTIONS = 5;
+    private static final String QUEUE = "keycloak_executor_queue";
+    private static final String ACTIVE = "keycloak_executor_active";
+    private static final String ABANDONED = "keycloak_requests_abandoned_total";
 
     private final HttpClient http =
             HttpClient.newBuilder().version(Version.HTTP_1_1).build();
@@ -58,8 +63,8 @@ class SaturationIT {
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).contains("/admin/realms/{realm}/users");
                 if (path.equals("/metrics")) {
-                    assertThat(gauge(answer, "keycloak_executor_queue")).isGreaterThanOrEqualTo(MANY);
-                    assertThat(gauge(answer, "keycloak_executor_active")).isGreaterThan(MeteredServer.POOL_SIZE);
+                    assertThat(gauge(answer, QUEUE)).isGreaterThanOrEqualTo(MANY);
+                    assertThat(gauge(answer, ACTIVE)).isGreaterThan(MeteredServer.POOL_SIZE);
                 }
                 assertThat(requests.stream().filter(request -> !request.isDone()))
                         .as("requests in flight")
@@ -68,6 +73,33 @@ class SaturationIT {
             sql.rollback();
         }
         CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new)).join();
+    }
+
+    /** They give up, and neither the executor nor the database knows. */
+    @Test
+    void requestsOfClientsThatHaveGoneCountUntilTheirThreadsAreFree() {
+        String token = server.admin().token();
+        double before = server.metrics().value(ABANDONED);
+        try (Sql sql = new Sql(server.database());
+                Sql watch = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            List<CompletableFuture<HttpResponse<Void>>> requests =
+                    Stream.generate(() -> ask(token)).limit(REQUESTS).toList();
+            await().until(() -> waitingForLocks(watch) == MeteredServer.POOL_SIZE);
+            await().until(() -> server.metrics().value(QUEUE) >= MANY);
+            requests.forEach(request -> request.cancel(true));
+            await().until(() -> server.metrics().value(ABANDONED) >= before + MANY);
+
+            assertThat(waitingForLocks(watch)).isEqualTo(MeteredServer.POOL_SIZE);
+            assertThat(server.metrics().value(QUEUE)).isGreaterThanOrEqualTo(MANY);
+            assertThat(server.metrics().value(ACTIVE)).isGreaterThanOrEqualTo(MeteredServer.POOL_SIZE);
+            sql.rollback();
+        }
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            assertThat(server.metrics().value(QUEUE)).isZero();
+            assertThat(server.metrics().value(ACTIVE)).isZero();
+        });
     }
 
     private CompletableFuture<HttpResponse<Void>> ask(String token) {

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.Work;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConnectionUseTest {
+
+    private static final class Uses implements Work {
+
+        private final List<Long> nanos = new ArrayList<>();
+
+        @Override
+        public long enter(Phase phase) {
+            return 0;
+        }
+
+        @Override
+        public long exit(Phase phase, long entered) {
+            return 0;
+        }
+
+        @Override
+        public void countStatement() {}
+
+        @Override
+        public void connectionAcquired(long waitNanos) {}
+
+        @Override
+        public void connectionReturned(long useNanos) {
+            nanos.add(useNanos);
+        }
+    }
+
+    private final Uses reported = new Uses();
+    private final ConnectionUse uses = new ConnectionUse(() -> reported);
+
+    @Test
+    void aUseEndsWhenThePoolHasTheConnectionBack() {
+        Wrapped connection = new Wrapped();
+        uses.onConnectionAcquire(connection.shown());
+        uses.onConnectionReturn(connection.shown());
+        uses.onConnectionDestroy(connection.shown());
+
+        assertThat(reported.nanos).hasSize(1);
+        assertThat(uses.held()).isZero();
+    }
+
+    /** The driver closes a connection that breaks, and then shows it no more; other connections are held on. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aUseEndsWhenItsConnectionHasBroken(boolean isReturned) {
+        Wrapped broken = new Wrapped();
+        Wrapped sound = new Wrapped();
+        uses.onConnectionAcquire(broken.shown());
+        uses.onConnectionAcquire(sound.shown());
+        broken.close();
+        end(isReturned).accept(uses, broken.shown());
+
+        assertThat(reported.nanos).hasSize(1);
+        assertThat(uses.held()).isEqualTo(1);
+        uses.onConnectionReturn(sound.shown());
+        assertThat(reported.nanos).hasSize(2);
+        assertThat(uses.held()).isZero();
+    }
+
+    /** A pool that shrinks does not say that it has it back. */
+    @Test
+    void aUseEndsWhenThePoolThrowsTheConnectionAway() {
+        Wrapped connection = new Wrapped();
+        uses.onConnectionAcquire(connection.shown());
+        uses.onConnectionDestroy(connection.shown());
+
+        assertThat(reported.nanos).hasSize(1);
+        assertThat(uses.held()).isZero();
+    }
+
+    private static BiConsumer<ConnectionUse, Connection> end(boolean isReturned) {
+        return isReturned ? ConnectionUse::onConnectionReturn : ConnectionUse::onConnectionDestroy;
+    }
+}
