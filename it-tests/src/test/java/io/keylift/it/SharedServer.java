@@ -37,7 +37,7 @@ public final class SharedServer implements AutoCloseable {
                 .provider(Workspace.directory("example").resolve("example-kind.jar"))
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
-                .option("spi-request-observer--request-timings--max-realms", TIMED_REALMS)
+                .option("spi-keylift-request-observer--request-timings--max-realms", TIMED_REALMS)
                 // Keycloak's clean-up of every realm, each 15 minutes, would be counted with a test's own statements.
                 .option("spi-scheduled--interval", "86400")
                 .option("log-level", "INFO,io.keylift:debug")

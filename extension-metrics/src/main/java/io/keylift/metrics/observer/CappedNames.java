@@ -36,6 +36,10 @@ final class CappedNames {
         }
     }
 
+    boolean isKnown(String name) {
+        return name != null && names.contains(name);
+    }
+
     /** Those that have been let through. */
     Set<String> known() {
         return Set.copyOf(names);

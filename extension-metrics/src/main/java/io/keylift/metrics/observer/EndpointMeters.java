@@ -20,8 +20,14 @@ final class EndpointMeters {
 
     private static final Phase[] PHASES = Phase.values();
 
+    /** Alerts compare at their boundaries: what lies between two is not known. */
     private static final Duration[] BUCKETS = {
-        Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofMillis(500), Duration.ofSeconds(5)
+        Duration.ofMillis(5),
+        Duration.ofMillis(50),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5)
     };
 
     private static final int STATEMENTS = PHASES.length;
@@ -30,14 +36,15 @@ final class EndpointMeters {
 
     private final MeterRegistry registry;
     private final Tags all;
-    private final Tags uriAndMore;
+    private final Tags pool;
     private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 3);
     private boolean isRemoved;
 
     /** @param more tags beside those of the endpoint */
     EndpointMeters(MeterRegistry registry, String uri, String method, Tags more) {
         this.registry = registry;
-        this.uriAndMore = Tags.of(Meters.URI, uri).and(more);
+        Tags uriAndMore = Tags.of(Meters.URI, uri).and(more);
+        this.pool = uriAndMore.and(Meters.POOL_NAME, Meters.DEFAULT_POOL);
         this.all = uriAndMore.and(Meters.METHOD, method);
     }
 
@@ -64,12 +71,12 @@ final class EndpointMeters {
 
     void connectionWait(long nanos) {
         Meter known = meters.get(CONNECTION_WAIT);
-        record(known == null ? make(CONNECTION_WAIT, () -> timer(Meters.CONNECTION_WAIT, uriAndMore)) : known, nanos);
+        record(known == null ? make(CONNECTION_WAIT, () -> connectionTimer(Meters.CONNECTION_WAIT)) : known, nanos);
     }
 
     void connectionUse(long nanos) {
         Meter known = meters.get(CONNECTION_USE);
-        record(known == null ? make(CONNECTION_USE, () -> timer(Meters.CONNECTION_USE, uriAndMore)) : known, nanos);
+        record(known == null ? make(CONNECTION_USE, () -> connectionTimer(Meters.CONNECTION_USE)) : known, nanos);
     }
 
     private static void record(Meter timer, long nanos) {
@@ -91,7 +98,10 @@ final class EndpointMeters {
     }
 
     private Meter make(Phase phase) {
-        return make(phase.ordinal(), () -> timer(Meters.PHASE, all.and(Meters.PHASE_TAG, phase.label())));
+        return make(phase.ordinal(), () -> Timer.builder(Meters.PHASE.meterName)
+                .description(Meters.PHASE.description)
+                .tags(all.and(Meters.PHASE_TAG, phase.label()))
+                .register(registry));
     }
 
     private DistributionSummary statementsSummary() {
@@ -101,10 +111,10 @@ final class EndpointMeters {
                 .register(registry);
     }
 
-    private Timer timer(Meters meter, Tags tags) {
+    private Timer connectionTimer(Meters meter) {
         return Timer.builder(meter.meterName)
                 .description(meter.description)
-                .tags(tags)
+                .tags(pool)
                 .serviceLevelObjectives(BUCKETS)
                 .register(registry);
     }

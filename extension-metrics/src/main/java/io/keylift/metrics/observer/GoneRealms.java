@@ -5,13 +5,14 @@ package io.keylift.metrics.observer;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
 /**
- * Takes out what is shown of realms that are gone without a word to this node: removed by another node, renamed, or removed while other requests of theirs were on their
- * way. Each node does it as often as Keycloak's own clean-ups run.
+ * Takes out what is shown of realms and clients that are gone without a word to this node: removed by another node, renamed, or removed while other requests of theirs were
+ * on their way. Each node does it as often as Keycloak's own clean-ups run.
  */
 final class GoneRealms implements ScheduledTask {
 
@@ -43,5 +44,13 @@ final class GoneRealms implements ScheduledTask {
                 observer.realmRemoved(realm);
             }
         }
+        observer.clients().forEach((client, realms) -> realms.stream()
+                .filter(realm -> !hasClient(session, realm, client))
+                .forEach(realm -> observer.clientRemoved(realm, client)));
+    }
+
+    private static boolean hasClient(KeycloakSession session, String realmName, String client) {
+        RealmModel realm = session.realms().getRealmByName(realmName);
+        return realm != null && session.clients().getClientByClientId(realm, client) != null;
     }
 }

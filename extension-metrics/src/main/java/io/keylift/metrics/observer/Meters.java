@@ -30,6 +30,12 @@ enum Meters {
     static final String ALGORITHM = "algorithm";
     static final String RESOURCE = "resource";
 
+    /** Required by the conventions of OpenTelemetry. */
+    static final String POOL_NAME = "db.client.connection.pool.name";
+
+    /** The pool of Keycloak's own database, as Agroal's meters call it. */
+    static final String DEFAULT_POOL = "default";
+
     /** Endpoint of what no request waits for. */
     static final String BACKGROUND = "background";
 

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.opentelemetry.api.trace.Span;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -20,12 +21,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Shows what it is told in a registry, and takes its meters out of it when closed. */
 final class MicrometerObserver implements PatientObserver {
 
     /** Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the compiler has got to them. */
     private record EndpointKey(String uri, String method, String realm, String client) {
+
+        /** All beyond the limit. */
+        private static final EndpointKey OTHERS =
+                new EndpointKey(Meters.OTHER, Meters.OTHER, Meters.OTHER, Meters.OTHER);
 
         @Override
         public boolean equals(Object other) {
@@ -44,17 +50,16 @@ final class MicrometerObserver implements PatientObserver {
 
     private record AdminEventKey(String realm, String resource, String operation) {}
 
-    /** More endpoints than Keycloak has with all its features, and more resources than it has events for. */
-    private static final int MAX_NAMES = 2000;
+    /** More resources than Keycloak has events for. */
+    private static final int MAX_RESOURCES = 2000;
 
     private final MeterRegistry registry;
     private final MicrometerSettings settings;
     private final Runnable catchUp;
     private final StandDown adminEventCounts = new StandDown("the count of a change by the Admin API");
-    private final CappedNames uris = new CappedNames(MAX_NAMES);
-    private final CappedNames resources = new CappedNames(MAX_NAMES);
+    private final CappedNames resources = new CappedNames(MAX_RESOURCES);
     private final CappedNames realms;
-    private final CappedNames clients;
+    private final KnownClients clients;
     private final EndpointMeters background;
     private final Map<EndpointKey, EndpointMeters> endpoints = new ConcurrentHashMap<>();
     private final Map<AdminEventKey, Counter> adminEvents = new ConcurrentHashMap<>();
@@ -67,7 +72,7 @@ final class MicrometerObserver implements PatientObserver {
         this.settings = settings;
         this.catchUp = catchUp;
         this.realms = new CappedNames(settings.maxRealms());
-        this.clients = new CappedNames(settings.maxClients());
+        this.clients = new KnownClients(settings.maxClients());
         this.background = new EndpointMeters(registry, Meters.BACKGROUND, Meters.NONE, owner(Meters.NONE, Meters.NONE));
     }
 
@@ -80,16 +85,22 @@ final class MicrometerObserver implements PatientObserver {
     @Override
     public void requestEnded(RequestBreakdown request) {
         EndpointKey key = new EndpointKey(
-                uris.of(request.uri()),
+                request.uri(),
                 request.method(),
                 settings.tagsRealm() ? realms.of(request.realm()) : Meters.NONE,
-                settings.tagsClient() ? clients.of(request.client()) : Meters.NONE);
+                settings.tagsClient() ? clients.of(request.realm(), request.client()) : Meters.NONE);
         EndpointMeters known = endpoints.get(key);
-        if (known == null) {
-            known = endpoints.computeIfAbsent(
-                    key, made -> new EndpointMeters(registry, made.uri, made.method, owner(made.realm, made.client)));
+        (known == null ? make(key) : known).record(request);
+    }
+
+    /** One at a time, so that there are not more than may be. */
+    private EndpointMeters make(EndpointKey key) {
+        synchronized (endpoints) {
+            boolean isFull = endpoints.size() >= settings.maxEndpoints() && !endpoints.containsKey(key);
+            return endpoints.computeIfAbsent(
+                    isFull ? EndpointKey.OTHERS : key,
+                    made -> new EndpointMeters(registry, made.uri, made.method, owner(made.realm, made.client)));
         }
-        known.record(request);
     }
 
     private Tags owner(String realm, String client) {
@@ -140,20 +151,34 @@ final class MicrometerObserver implements PatientObserver {
                 .register(registry));
     }
 
+    /**
+     * Shows these changes from now on, also before the first: of a counter that is born at its final value no rate is ever seen. Not where realms are told apart, which
+     * multiply them.
+     */
+    void showAdminEvents(Collection<String> ofResources, Collection<String> operations) {
+        if (!settings.tagsRealm()) {
+            ofResources.forEach(resource -> operations.forEach(operation -> adminEvents(null, resource, operation)));
+        }
+    }
+
     /** Never throws: the change is committed already. */
     void adminEvent(String realm, String resource, String operation) {
-        adminEventCounts.attempt(() -> adminEvents
-                .computeIfAbsent(
-                        new AdminEventKey(
-                                realms.of(realm), resources.of(resource), operation == null ? Meters.NONE : operation),
-                        this::adminEventCounter)
-                .increment());
+        adminEventCounts.attempt(() -> adminEvents(realm, resource, operation).increment());
+    }
+
+    private Counter adminEvents(String realm, String resource, String operation) {
+        return adminEvents.computeIfAbsent(
+                new AdminEventKey(
+                        settings.tagsRealm() ? realms.of(realm) : Meters.NONE,
+                        resources.of(resource),
+                        operation == null ? Meters.NONE : operation),
+                this::adminEventCounter);
     }
 
     private Counter adminEventCounter(AdminEventKey key) {
         return Counter.builder(Meters.ADMIN_EVENTS.meterName)
                 .description(Meters.ADMIN_EVENTS.description)
-                .tag(Meters.REALM, key.realm)
+                .tags(settings.tagsRealm() ? Tags.of(Meters.REALM, key.realm) : Tags.empty())
                 .tag(Meters.RESOURCE, key.resource)
                 .tag(Meters.OPERATION, key.operation)
                 .register(registry);
@@ -164,25 +189,48 @@ final class MicrometerObserver implements PatientObserver {
         return realms.known();
     }
 
-    /** Takes out what is shown of this realm; another one gets its place. */
+    /** Client ids that it may show something of, each with its realms. */
+    Map<String, Set<String>> clients() {
+        return clients.known();
+    }
+
+    /** Takes out what is shown of this realm, and of clients that no other realm has; others get their places. */
     void realmRemoved(String realm) {
         catchUp.run();
+        Set<String> gone = clients.forgetRealm(realm);
+        removeEndpoints(key -> gone.contains(key.client()));
         if (!realms.forget(realm)) {
             return;
         }
-        endpoints.entrySet().removeIf(entry -> {
-            boolean isOfRealm = settings.tagsRealm() && entry.getKey().realm().equals(realm);
-            if (isOfRealm) {
-                entry.getValue().remove();
-            }
-            return isOfRealm;
-        });
+        removeEndpoints(key -> key.realm().equals(realm));
         adminEvents.entrySet().removeIf(entry -> {
             boolean isOfRealm = entry.getKey().realm().equals(realm);
             if (isOfRealm) {
                 registry.remove(entry.getValue());
             }
             return isOfRealm;
+        });
+    }
+
+    /** Takes out what is shown of this client; another one gets its place if no other realm has one of this id. */
+    void clientRemoved(String realm, String client) {
+        catchUp.run();
+        if (!clients.isKnown(realm, client)) {
+            return;
+        }
+        boolean isGone = clients.forget(realm, client);
+        boolean isRealmShown = realms.isKnown(realm);
+        removeEndpoints(
+                key -> key.client().equals(client) && (isGone || isRealmShown && key.realm().equals(realm)));
+    }
+
+    private void removeEndpoints(Predicate<EndpointKey> areGone) {
+        endpoints.entrySet().removeIf(entry -> {
+            boolean isGone = areGone.test(entry.getKey());
+            if (isGone) {
+                entry.getValue().remove();
+            }
+            return isGone;
         });
     }
 

@@ -7,10 +7,14 @@ import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
 import io.keylift.metrics.request.RequestTimings;
 import io.micrometer.core.instrument.Metrics;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.Config;
 import org.keycloak.events.EventListenerProvider;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -27,7 +31,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final StandDown goneRealms = new StandDown("the removal of the meters of realms that are removed");
+    private final StandDown goneRealms = new StandDown("the removal of the meters of realms and clients that are removed");
+    private final StandDown changes = new StandDown("changes by the Admin API before the first of a sort");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
     private LoadGauges load;
@@ -56,10 +61,23 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
+            changes.attempt(() -> observer.showAdminEvents(names(ResourceType.values()), names(OperationType.values())));
             goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             goneRealms.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));
+        } else if (event instanceof ClientModel.ClientRemovedEvent removed) {
+            goneRealms.attempt(() -> clientRemoved(removed.getClient()));
         }
+    }
+
+    private void clientRemoved(ClientModel client) {
+        if (settings.tagsClient()) {
+            observer.clientRemoved(client.getRealm().getName(), client.getClientId());
+        }
+    }
+
+    private static List<String> names(Enum<?>[] values) {
+        return Arrays.stream(values).map(Enum::name).toList();
     }
 
     @Override

@@ -15,16 +15,20 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param tagsClient whether the meters of requests have the tag client
  * @param maxRealms realms that are told apart
  * @param maxClients clients that are told apart
+ * @param maxEndpoints endpoints that are told apart, once for each realm and client that is
  */
-record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, int maxClients) {
+record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, int maxClients, int maxEndpoints) {
 
     private static final String REALM_TAG = "realm-tag";
     private static final String CLIENT_TAG = "client-tag";
     private static final String MAX_REALMS = "max-realms";
     private static final String MAX_CLIENTS = "max-clients";
 
+    private static final String MAX_ENDPOINTS = "max-endpoints";
+
     private static final int DEFAULT_MAX_REALMS = 50;
     private static final int DEFAULT_MAX_CLIENTS = 50;
+    private static final int DEFAULT_MAX_ENDPOINTS = 2000;
     private static final int MOST = 10_000;
 
     static MicrometerSettings of(Options options) {
@@ -32,7 +36,8 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 options.truth(REALM_TAG, false),
                 options.truth(CLIENT_TAG, false),
                 options.number(MAX_REALMS, DEFAULT_MAX_REALMS, 1, MOST),
-                options.number(MAX_CLIENTS, DEFAULT_MAX_CLIENTS, 1, MOST));
+                options.number(MAX_CLIENTS, DEFAULT_MAX_CLIENTS, 1, MOST),
+                options.number(MAX_ENDPOINTS, DEFAULT_MAX_ENDPOINTS, 1, MOST));
     }
 
     /** Effective values for the Server Info page. */
@@ -42,6 +47,7 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
         values.put(CLIENT_TAG, String.valueOf(tagsClient));
         values.put(MAX_REALMS, String.valueOf(maxRealms));
         values.put(MAX_CLIENTS, String.valueOf(maxClients));
+        values.put(MAX_ENDPOINTS, String.valueOf(maxEndpoints));
         return values;
     }
 
@@ -51,7 +57,7 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 .name(REALM_TAG)
                 .type(ProviderConfigProperty.BOOLEAN_TYPE)
                 .defaultValue(false)
-                .helpText("Give the meters of requests the tag realm. Each realm multiplies their series.")
+                .helpText("Give the meters of requests and admin events the tag realm. Each realm multiplies their series.")
                 .add()
                 .property()
                 .name(CLIENT_TAG)
@@ -71,6 +77,13 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_CLIENTS)
                 .helpText("Client ids that the tag client tells apart; all further ones are \"other\".")
+                .add()
+                .property()
+                .name(MAX_ENDPOINTS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_ENDPOINTS)
+                .helpText("Endpoints that the meters of requests tell apart, an endpoint counted once for each realm and"
+                        + " client that is a tag; all further ones are \"other\". One has up to 44 series.")
                 .add()
                 .build();
     }

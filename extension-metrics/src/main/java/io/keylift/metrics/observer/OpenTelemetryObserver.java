@@ -16,8 +16,15 @@ import java.util.concurrent.TimeUnit;
 /** Adds what is known of a request to the server's span of it. Does nothing where nobody traces. */
 class OpenTelemetryObserver implements RequestObserver {
 
-    private static final AttributeKey<String> REALM = AttributeKey.stringKey("keycloak.realm");
-    private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("keycloak.client");
+    /** As Keycloak calls it on the spans that it makes itself. */
+    private static final AttributeKey<String> REALM = AttributeKey.stringKey("kc.realmName");
+
+    /** As Keycloak calls it on the spans that it makes itself. */
+    private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("kc.clientId");
+
+    /** As the conventions of OpenTelemetry call it: a template, no constant. */
+    private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
+
     private static final AttributeKey<String> ENDPOINT = AttributeKey.stringKey("keycloak.request.endpoint");
     private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
     private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
@@ -46,6 +53,9 @@ class OpenTelemetryObserver implements RequestObserver {
 
     static void addAttributes(Span span, RequestBreakdown request) {
         span.setAttribute(ENDPOINT, request.uri());
+        if (request.uri().startsWith("/")) {
+            span.setAttribute(ROUTE, request.uri());
+        }
         span.setAttribute(STATEMENTS, request.statements());
         span.setAttribute(CONNECTIONS, (long) request.connectionWaits().size());
         if (request.realm() != null) {

@@ -9,6 +9,7 @@ import io.keylift.metrics.request.RequestObserver;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,8 +17,9 @@ import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
- * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the id of its trace if it has one. It does so on a thread of its
- * own: where everything is slow, so may the log be, and requests end on event loops.
+ * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the id of its trace if it has one; of an endpoint so many in a
+ * minute, then their number. It does so on a thread of its own: where everything is slow, so may the log be, and requests end on event loops. Imports are slow by nature,
+ * and have figures of their own.
  */
 final class SlowRequestLog implements RequestObserver {
 
@@ -25,6 +27,12 @@ final class SlowRequestLog implements RequestObserver {
 
     /** So many lines at most wait for the log. */
     static final int QUEUE = 1024;
+
+    /** So many lines at most of one endpoint in one minute. */
+    static final int LINES = 10;
+
+    /** Endpoint of an import, below that of a realm. */
+    private static final String IMPORT = "/bulk-import/{kind}";
 
     /** What would end a line, end a field or look like another one. */
     private static final Pattern UNCLEAR = Pattern.compile("[\\s\\p{Z}=\"\\\\]");
@@ -34,14 +42,20 @@ final class SlowRequestLog implements RequestObserver {
     private final long thresholdNanos;
     private final OwnThread thread = new OwnThread("keylift-slow-request-log", QUEUE);
     private final AtomicLong missed = new AtomicLong();
+    private final LinesPerMinute limit;
 
     SlowRequestLog(long thresholdMillis) {
         thresholdNanos = TimeUnit.MILLISECONDS.toNanos(thresholdMillis);
+        limit = new LinesPerMinute(
+                LINES,
+                System::nanoTime,
+                CompletableFuture.delayedExecutor(1, TimeUnit.MINUTES, thread),
+                SlowRequestLog::logHeldBack);
     }
 
     @Override
     public void requestEnded(RequestBreakdown request) {
-        if (request.nanos() >= thresholdNanos) {
+        if (request.nanos() >= thresholdNanos && !isImport(request)) {
             SpanContext trace = Span.current().getSpanContext();
             try {
                 thread.execute(() -> log(request, trace));
@@ -51,16 +65,33 @@ final class SlowRequestLog implements RequestObserver {
         }
     }
 
+    private static boolean isImport(RequestBreakdown request) {
+        return request.method().equals("POST") && request.uri().endsWith(IMPORT);
+    }
+
     private void log(RequestBreakdown request, SpanContext trace) {
-        LOG.warn(line(request, trace));
+        if (limit.isOneMore(request.method() + ' ' + request.uri(), request.nanos())) {
+            LOG.warn(line(request, trace));
+        }
         long unsaid = missed.getAndSet(0);
         if (unsaid > 0) {
             LOG.warnf("%d more slow requests are not logged: the log does not keep up", unsaid);
         }
     }
 
+    private static void logHeldBack(String endpoint, long requests, long longestNanos) {
+        LOG.warnf(
+                "%d more slow requests %s within a minute are not logged; the longest took %s",
+                requests, endpoint, millis(longestNanos));
+    }
+
     @Override
     public void close() {
+        try {
+            thread.execute(limit::end);
+        } catch (RejectedExecutionException e) {
+            // There is more to say than there is time for.
+        }
         thread.close();
     }
 

@@ -9,7 +9,7 @@ import org.keycloak.provider.ProviderFactory;
 
 /**
  * Makes a {@link RequestObserver}. It is made known by a line in {@code META-INF/services/io.keylift.metrics.request.RequestObserverFactory} and can be switched
- * off by {@code --spi-request-observer--<id>--enabled=false}.
+ * off by {@code --spi-keylift-request-observer--<id>--enabled=false}.
  */
 public interface RequestObserverFactory extends ProviderFactory<RequestObserver> {
 

@@ -6,7 +6,7 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.provider.Spi;
 
-/** Makes the observers known to Keycloak as {@code request-observer}, so that other JARs can add theirs. */
+/** Makes the observers known to Keycloak as {@code keylift-request-observer}, so that other JARs can add theirs. */
 public final class RequestObserverSpi implements Spi {
 
     @Override
@@ -16,7 +16,7 @@ public final class RequestObserverSpi implements Spi {
 
     @Override
     public String getName() {
-        return "request-observer";
+        return "keylift-request-observer";
     }
 
     @Override

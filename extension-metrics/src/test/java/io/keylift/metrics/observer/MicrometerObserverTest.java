@@ -16,8 +16,10 @@ import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -32,7 +34,7 @@ class MicrometerObserverTest {
         MicrometerObserver observer = observer(Map.of());
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
-        assertThat(tagKeys()).containsExactlyInAnyOrder("uri", "method", "phase", "le");
+        assertThat(tagKeys()).containsExactlyInAnyOrder("uri", "method", "phase", "le", "db.client.connection.pool.name");
     }
 
     @Test
@@ -55,6 +57,25 @@ class MicrometerObserverTest {
         }
 
         assertThat(values("uri")).hasSize(2001).contains("/1999", "other").doesNotContain("/2000");
+    }
+
+    /** Administrative clients have the same id in each realm: what is counted is what there is, not what there may be of each. */
+    @Test
+    void endpointsAreCountedOnceForEachRealmAndClient() {
+        MicrometerObserver observer =
+                observer(Map.of("realm-tag", "true", "client-tag", "true", "max-endpoints", "30"));
+        for (int realm = 0; realm < 10; realm++) {
+            for (int endpoint = 0; endpoint < 10; endpoint++) {
+                observer.requestEnded(Breakdowns.request("/" + endpoint, "realm" + realm, "admin-cli"));
+            }
+        }
+
+        assertThat(registry.get("keycloak.request.sql.statements").summaries()).hasSize(31);
+        assertThat(registry.get("keycloak.request.sql.statements")
+                        .tags("uri", "other", "method", "other", "realm", "other", "client", "other")
+                        .summary()
+                        .count())
+                .isEqualTo(70);
     }
 
     @Test
@@ -116,6 +137,59 @@ class MicrometerObserverTest {
         assertThat(values("realm")).containsExactly("next");
     }
 
+    @Test
+    void aRemovedClientLeavesNoMeterAndMakesRoom() {
+        MicrometerObserver observer = observer(Map.of("client-tag", "true", "max-clients", "1"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.clientRemoved("acme", "shop");
+        assertThat(registry.getMeters()).isEmpty();
+
+        observer.requestEnded(Breakdowns.request("acme", "next"));
+        assertThat(values("client")).containsExactly("next");
+    }
+
+    @Test
+    void aClientThatAnotherRealmHasAsWellIsShownUntilThatRemovesItToo() {
+        MicrometerObserver observer = observer(Map.of("client-tag", "true"));
+        observer.requestEnded(Breakdowns.request("acme", "admin-cli"));
+        observer.requestEnded(Breakdowns.request("next", "admin-cli"));
+        observer.clientRemoved("acme", "admin-cli");
+        assertThat(values("client")).containsExactly("admin-cli");
+
+        observer.realmRemoved("next");
+        assertThat(registry.getMeters()).isEmpty();
+        assertThat(observer.clients()).isEmpty();
+    }
+
+    @Test
+    void aRemovedClientLeavesNoMeterOfItsRealm() {
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true", "client-tag", "true"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.requestEnded(Breakdowns.request("acme", "kept"));
+        observer.requestEnded(Breakdowns.request("next", "shop"));
+        observer.clientRemoved("acme", "shop");
+
+        assertThat(values("realm")).containsExactly("acme", "next");
+        assertThat(registry.find("keycloak.request.phase")
+                        .tags("realm", "acme", "client", "shop")
+                        .timers())
+                .isEmpty();
+        assertThat(observer.clients()).isEqualTo(Map.of("shop", Set.of("next"), "kept", Set.of("acme")));
+    }
+
+    /** It is one of those that are not told apart, as a realm of that name is. */
+    @Test
+    void aClientMayBeCalledLikeAllOthers() {
+        MicrometerObserver observer = observer(Map.of("client-tag", "true", "max-clients", "1"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.requestEnded(Breakdowns.request("acme", "other"));
+        observer.requestEnded(Breakdowns.request("acme", "one-too-many"));
+        observer.clientRemoved("acme", "other");
+        observer.clientRemoved("acme", "one-too-many");
+
+        assertThat(values("client")).containsExactlyInAnyOrder("shop", "other");
+    }
+
     /** It is one of those that are not told apart, and does not take them with it. */
     @Test
     void aRealmMayBeCalledLikeAllOthers() {
@@ -145,6 +219,35 @@ class MicrometerObserverTest {
         assertThat(registry.getMeters()).isEmpty();
     }
 
+    /** Whoever reads the meters need not know who administrates what. */
+    @Test
+    void changesDoNotShowTheirRealmUnlessAskedFor() {
+        observer(Map.of()).adminEvent("acme", "USER", "CREATE");
+
+        assertThat(tagKeys()).containsExactlyInAnyOrder("resource", "operation");
+    }
+
+    /** Of a counter that is born at 1 no rate is ever seen. */
+    @Test
+    void changesBeginAtZero() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.showAdminEvents(List.of("REALM", "USER"), List.of("CREATE", "DELETE"));
+        assertThat(registry.get("keycloak.admin.events").counters())
+                .hasSize(4)
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
+
+        observer.adminEvent("acme", "REALM", "DELETE");
+        assertThat(registry.get("keycloak.admin.events").counters()).hasSize(4);
+    }
+
+    @Test
+    void changesOfRealmsBeginWithTheFirst() {
+        MicrometerObserver observer = observer(Map.of("realm-tag", "true"));
+        observer.showAdminEvents(List.of("REALM", "USER"), List.of("CREATE", "DELETE"));
+
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
     @Test
     void aChangeWithoutAnOperationIsCounted() {
         MicrometerObserver observer = observer(Map.of());
@@ -161,6 +264,25 @@ class MicrometerObserverTest {
         observer.adminEvent("one-too-many", "USER", "CREATE");
 
         assertThat(observer.realms()).containsExactlyInAnyOrder("acme", "other-realm");
+    }
+
+    /** Requests by phase have many series as it is, and nobody reads their buckets. */
+    @Test
+    void onlyConnectionsHaveBuckets() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+
+        assertThat(registry.get("keycloak.request.phase").timers())
+                .allSatisfy(phase -> assertThat(phase.takeSnapshot().histogramCounts()).isEmpty());
+        for (String meter : List.of("db.client.connection.wait_time", "db.client.connection.use_time")) {
+            assertThat(registry.get(meter)
+                            .tag("db.client.connection.pool.name", "default")
+                            .timer()
+                            .takeSnapshot()
+                            .histogramCounts())
+                    .extracting(bucket -> bucket.bucket(TimeUnit.SECONDS))
+                    .containsExactly(0.005, 0.05, 0.5, 1.0, 2.0, 5.0);
+        }
     }
 
     @Test

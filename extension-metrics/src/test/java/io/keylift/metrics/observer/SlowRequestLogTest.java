@@ -4,9 +4,11 @@ package io.keylift.metrics.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.request.RequestBreakdown;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -69,7 +71,7 @@ class SlowRequestLogTest {
             observer.requestEnded(Breakdowns.request("acme", "shop"));
             log.taken.await();
             for (int i = 0; i < SlowRequestLog.QUEUE + 5; i++) {
-                observer.requestEnded(Breakdowns.request("acme", "shop"));
+                observer.requestEnded(Breakdowns.request("/" + i, "acme", "shop"));
             }
             log.goOn.countDown();
             observer.close();
@@ -83,15 +85,45 @@ class SlowRequestLogTest {
 
     @Test
     void whatIsNotSlowIsNotLogged() {
+        assertThat(logged(101, List.of(Breakdowns.request("acme", "shop")))).isEmpty();
+    }
+
+    /** In an outage every request is slow, and the log has other things to tell. */
+    @Test
+    void ofAnEndpointThereAreSoManyLinesAMinuteThenTheirNumber() {
+        List<RequestBreakdown> requests = new ArrayList<>();
+        for (int i = 0; i < SlowRequestLog.LINES + 5; i++) {
+            requests.add(Breakdowns.request("/slow", "acme", "shop"));
+        }
+        requests.add(Breakdowns.request("/next", "acme", "shop"));
+        List<String> lines = logged(100, requests);
+
+        assertThat(lines).hasSize(SlowRequestLog.LINES + 2);
+        assertThat(lines).filteredOn(line -> line.startsWith("Slow request GET /slow ")).hasSize(SlowRequestLog.LINES);
+        assertThat(lines).anyMatch(line -> line.startsWith("Slow request GET /next "));
+        assertThat(lines.get(lines.size() - 1))
+                .isEqualTo("5 more slow requests GET /slow within a minute are not logged; the longest took 100.0ms");
+    }
+
+    @Test
+    void importsAreSlowByNature() {
+        String uri = "/admin/realms/{realm}/bulk-import/{kind}";
+
+        assertThat(logged(100, List.of(Breakdowns.request(uri, "POST", "acme", "shop"))))
+                .isEmpty();
+        assertThat(logged(100, List.of(Breakdowns.request(uri, "GET", "acme", "shop"))))
+                .hasSize(1);
+    }
+
+    private static List<String> logged(int thresholdMillis, List<RequestBreakdown> requests) {
         SlowLog log = new SlowLog();
         log.goOn.countDown();
         LOGGER.addHandler(log);
         try {
-            SlowRequestLog observer = new SlowRequestLog(101);
-            observer.requestEnded(Breakdowns.request("acme", "shop"));
+            SlowRequestLog observer = new SlowRequestLog(thresholdMillis);
+            requests.forEach(observer::requestEnded);
             observer.close();
-
-            assertThat(log.lines).isEmpty();
+            return log.lines;
         } finally {
             LOGGER.removeHandler(log);
         }

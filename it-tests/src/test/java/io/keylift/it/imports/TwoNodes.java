@@ -32,6 +32,7 @@ public final class TwoNodes implements AutoCloseable {
                 .provider(Workspace.directory("example").resolve("example-kind.jar"))
                 .option("cache", "ispn")
                 .option("spi-scheduled--interval", "5")
+                .option("spi-keylift-request-observer--micrometer--realm-tag", "true")
                 .option("cache-embedded-network-bind-address", "127.0.0.1")
                 .option("cache-embedded-network-bind-port", Integer.toString(FreePorts.next()))
                 .maxHeap("512m")

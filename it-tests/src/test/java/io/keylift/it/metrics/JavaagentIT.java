@@ -48,8 +48,8 @@ class JavaagentIT {
             assertThat(spans).allSatisfy(attributes -> {
                 assertThat(attributes.get("keycloak.request.endpoint").getStringValue())
                         .isEqualTo(TOKEN);
-                assertThat(attributes.get("keycloak.realm").getStringValue()).isEqualTo("master");
-                assertThat(attributes.get("keycloak.client").getStringValue()).isEqualTo("admin-cli");
+                assertThat(attributes.get("kc.realmName").getStringValue()).isEqualTo("master");
+                assertThat(attributes.get("kc.clientId").getStringValue()).isEqualTo("admin-cli");
                 assertThat(attributes.get("keycloak.request.sql.statements").getIntValue())
                         .isPositive();
                 assertThat(attributes.get("keycloak.request.phase.hash").getDoubleValue())

@@ -35,7 +35,7 @@ final class MeteredServer implements AutoCloseable {
     /** Realms whose requests are timed apart, that of administrators included. */
     static final int TIMED_REALMS = 5;
 
-    private static final String OBSERVER = "spi-request-observer--";
+    private static final String OBSERVER = "spi-keylift-request-observer--";
 
     /** An endpoint that nothing else is asked for. */
     private static final String MARKER = "/realms/{realm}";
@@ -64,6 +64,7 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "request-timings--window-minutes", "60")
                     .option(OBSERVER + "request-timings--max-realms", "" + TIMED_REALMS)
                     .option(OBSERVER + "micrometer--realm-tag", "true")
+                    .option(OBSERVER + "micrometer--client-tag", "true")
                     .option(OBSERVER + "micrometer--max-realms", "3")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     .busy()

@@ -118,7 +118,7 @@ class ObserversIT {
     void anExemplarOfAFigureIsATraceOfItsEndpoint() {
         AdminHttp.master(server.keycloak().baseUrl()).token();
         server.settle();
-        List<String> exemplars = server.metrics().exemplars("keycloak_request_phase_seconds_bucket").stream()
+        List<String> exemplars = server.metrics().exemplars("keycloak_request_phase_seconds_count").stream()
                 .filter(sample -> TOKEN.equals(sample.tags().get("uri")))
                 .map(sample -> sample.exemplar().get("trace_id"))
                 .toList();
@@ -173,8 +173,9 @@ class ObserversIT {
         AdminHttp.master(server.keycloak().baseUrl()).token();
         Map<String, AnyValue> attributes = attributes(serverSpan(TOKEN, wait -> true));
 
-        assertThat(attributes.get("keycloak.realm").getStringValue()).isEqualTo("master");
-        assertThat(attributes.get("keycloak.client").getStringValue()).isEqualTo("admin-cli");
+        assertThat(attributes.get("kc.realmName").getStringValue()).isEqualTo("master");
+        assertThat(attributes.get("kc.clientId").getStringValue()).isEqualTo("admin-cli");
+        assertThat(attributes.get("http.route").getStringValue()).isEqualTo(TOKEN);
         assertThat(attributes.get("keycloak.request.sql.statements").getIntValue())
                 .isPositive();
         assertThat(attributes.get("keycloak.request.connections").getIntValue()).isPositive();
@@ -256,12 +257,12 @@ class ObserversIT {
 
     @Test
     void serverInfoShowsTheEffectiveOptions() {
-        JsonNode observers = server.admin().get("/admin/serverinfo").at("/providers/request-observer/providers");
+        JsonNode observers = server.admin().get("/admin/serverinfo").at("/providers/keylift-request-observer/providers");
 
         assertThat(observers.at("/micrometer/operationalInfo/realm-tag").asText())
                 .isEqualTo("true");
         assertThat(observers.at("/micrometer/operationalInfo/client-tag").asText())
-                .isEqualTo("false");
+                .isEqualTo("true");
         assertThat(observers.at("/micrometer/operationalInfo/max-realms").asText())
                 .isEqualTo("3");
         assertThat(observers

@@ -5,7 +5,12 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.TestRealms;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,40 @@ class RealmMetersIT {
         server.settle();
 
         assertThat(series("short-lived")).isZero();
+    }
+
+    @Test
+    void aClientThatIsRemovedLeavesNoSeries() throws Exception {
+        realm("of-client");
+        server.admin()
+                .post(
+                        "/admin/realms/of-client/clients",
+                        Map.of("clientId", "short-lived", "publicClient", true, "directAccessGrantsEnabled", true));
+        HttpRequest token = HttpRequest.newBuilder(server.keycloak()
+                        .baseUrl()
+                        .resolve("/realms/of-client/protocol/openid-connect/token"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("grant_type=password&client_id=short-lived&username=x&password=x"))
+                .build();
+        HttpClient.newHttpClient().send(token, BodyHandlers.discarding());
+        server.settle();
+        assertThat(ofClient("short-lived")).isPositive();
+
+        String id = server.admin()
+                .get("/admin/realms/of-client/clients?clientId=short-lived")
+                .at("/0/id")
+                .asText();
+        server.admin().delete("/admin/realms/of-client/clients/" + id);
+
+        assertThat(ofClient("short-lived")).isZero();
+        assertThat(ofClient("admin-cli")).isPositive();
+    }
+
+    private long ofClient(String client) {
+        return Stream.of("keycloak_request", "db_client")
+                .flatMap(prefix -> server.metrics().samples(prefix).stream())
+                .filter(sample -> client.equals(sample.tags().get("client")))
+                .count();
     }
 
     @Test

@@ -312,7 +312,7 @@ class RequestTimingsIT {
     void serverInfoShowsTheEffectiveOptions() {
         JsonNode info = server.admin()
                 .get("/admin/serverinfo")
-                .at("/providers/request-observer/providers/request-timings/operationalInfo");
+                .at("/providers/keylift-request-observer/providers/request-timings/operationalInfo");
 
         assertThat(info)
                 .isEqualTo(AdminHttp.JSON.valueToTree(Map.of(

@@ -51,7 +51,7 @@ class StandInsIT {
                 .buildOption("health-enabled", "false")
                 .buildOption("metrics-enabled", "false")
                 .maxHeap("512m")
-                .option("spi-request-observer--recording--file", RECORD.toString()));
+                .option("spi-keylift-request-observer--recording--file", RECORD.toString()));
         admin = AdminHttp.master(server.keycloak().baseUrl());
         // Without health checks it may answer before its administrator is there.
         await().atMost(Duration.ofSeconds(30))

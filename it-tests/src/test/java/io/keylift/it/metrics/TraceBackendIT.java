@@ -52,8 +52,8 @@ class TraceBackendIT {
                 .findAny()
                 .orElseThrow();
         JsonNode tags = span.path("tags");
-        assertThat(tags.path("keycloak.realm").asText()).isEqualTo("master");
-        assertThat(tags.path("keycloak.client").asText()).isEqualTo("admin-cli");
+        assertThat(tags.path("kc.realmName").asText()).isEqualTo("master");
+        assertThat(tags.path("kc.clientId").asText()).isEqualTo("admin-cli");
         assertThat(tags.path("keycloak.request.sql.statements").asInt()).isPositive();
         assertThat(tags.path("keycloak.request.phase.hash").asDouble()).isPositive();
         assertThat(span.at("/localEndpoint/serviceName").asText()).isEqualTo("keycloak");

@@ -46,12 +46,12 @@ class WithoutMetricsIT {
                 .option("tracing-endpoint", TRACES.address().toString())
                 .option("tracing-protocol", "http/protobuf")
                 .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
-                .buildOption("spi-request-observer--throwing--enabled", "false")
-                .buildOption("spi-request-observer--blocking--enabled", "false")
+                .buildOption("spi-keylift-request-observer--throwing--enabled", "false")
+                .buildOption("spi-keylift-request-observer--blocking--enabled", "false")
                 .provider(MeteredServer.examples())
                 .maxHeap("512m")
-                .option("spi-request-observer--recording--file", RECORD.toString())
-                .option("spi-request-observer--slow-request-log--threshold-millis", "0"));
+                .option("spi-keylift-request-observer--recording--file", RECORD.toString())
+                .option("spi-keylift-request-observer--slow-request-log--threshold-millis", "0"));
     }
 
     @Test
@@ -75,7 +75,7 @@ class WithoutMetricsIT {
                 .untilAsserted(() -> assertThat(TRACES.spans()).anySatisfy(span -> {
                     assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_SERVER);
                     assertThat(span.getAttributesList()).anySatisfy(attribute -> {
-                        assertThat(attribute.getKey()).isEqualTo("keycloak.client");
+                        assertThat(attribute.getKey()).isEqualTo("kc.clientId");
                         assertThat(attribute.getValue().getStringValue()).isEqualTo("admin-cli");
                     });
                 }));

@@ -30,7 +30,7 @@ class WithoutTimingsIT {
     @BeforeAll
     static void start() {
         server = LoneServer.start(
-                settings -> settings.buildOption("spi-request-observer--request-timings--enabled", "false")
+                settings -> settings.buildOption("spi-keylift-request-observer--request-timings--enabled", "false")
                         .maxHeap("512m"));
         admin = AdminHttp.master(server.keycloak().baseUrl());
     }

@@ -174,7 +174,7 @@ class ReadmeTablesIT {
         Map<String, String> effective = new TreeMap<>();
         server.admin()
                 .get("/admin/serverinfo")
-                .at("/providers/request-observer/providers")
+                .at("/providers/keylift-request-observer/providers")
                 .properties()
                 .forEach(observer -> observer.getValue()
                         .path("operationalInfo")

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.observer;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Lets so many client ids through, as {@link CappedNames} does, until no realm has a client of that id any more. */
+final class KnownClients {
+
+    private final CappedNames names;
+
+    /** Names of the realms that have a client of this id, as far as there were requests of it. */
+    private final Map<String, Set<String>> realms = new ConcurrentHashMap<>();
+
+    KnownClients(int limit) {
+        names = new CappedNames(limit);
+    }
+
+    String of(String realm, String client) {
+        String name = names.of(client);
+        if (realm != null && names.isKnown(client)) {
+            realms.computeIfAbsent(client, made -> ConcurrentHashMap.newKeySet()).add(realm);
+        }
+        return name;
+    }
+
+    /** Client ids that have been let through, each with its realms. */
+    Map<String, Set<String>> known() {
+        Map<String, Set<String>> known = new HashMap<>();
+        realms.forEach((client, of) -> known.put(client, Set.copyOf(of)));
+        return known;
+    }
+
+    boolean isKnown(String realm, String client) {
+        return realms.getOrDefault(client, Set.of()).contains(realm);
+    }
+
+    /**
+     * The realm has no client of this id any more.
+     *
+     * @return whether none has, so that another id gets its place
+     */
+    synchronized boolean forget(String realm, String client) {
+        Set<String> left = realms.get(client);
+        if (left == null || !left.remove(realm) || !left.isEmpty()) {
+            return false;
+        }
+        realms.remove(client);
+        return names.forget(client);
+    }
+
+    /**
+     * The realm is not there any more.
+     *
+     * @return the client ids that no realm has any more
+     */
+    Set<String> forgetRealm(String realm) {
+        Set<String> gone = new HashSet<>();
+        for (String client : realms.keySet()) {
+            if (forget(realm, client)) {
+                gone.add(client);
+            }
+        }
+        return gone;
+    }
+}
