@@ -9,6 +9,7 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
@@ -42,8 +43,12 @@ public class ManagementRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        standDown.attempt(() ->
-                management.router().get(ManagementPath.of(TimingsSettings.ID)).handler(this::answer));
+        standDown.attempt(() -> management
+                .router()
+                .route(ManagementPath.of(TimingsSettings.ID))
+                .method(HttpMethod.GET)
+                .method(HttpMethod.HEAD)
+                .handler(this::answer));
     }
 
     /** @param recent what to tell of, or {@code null} for nothing */
@@ -71,6 +76,7 @@ public class ManagementRoute {
             return;
         }
         try {
+            TimingsQuery.requireKnown(request.queryParams().names(), false);
             end(request, OK, TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get)));
         } catch (BadQueryException e) {
             end(request, BAD_REQUEST, error(e.getMessage()));

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Has {@code /metrics} answered, by the server's own handler, on a thread of its own. The server itself would take one of those that serve requests: while they are all
+ * Has {@code /metrics} answered, by the server's own handler, on a thread of its own, and with exemplars for those who take them. The server itself would take one of those that serve requests: while they are all
  * occupied, nobody would learn why.
  */
 @Singleton
@@ -65,6 +65,7 @@ public class MetricsRoute {
     private void handle(RoutingContext request, Handler<RoutingContext> metrics) {
         try {
             timings.catchUp();
+            MetricsFormat.choose(request);
             metrics.handle(request);
         } catch (RuntimeException | LinkageError e) {
             request.fail(e);

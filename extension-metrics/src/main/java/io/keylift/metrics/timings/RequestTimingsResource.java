@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.NoCache;
 import org.keycloak.Config;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -18,11 +19,17 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** The timings of a realm; those of all realms in the realm of administrators. */
 public class RequestTimingsResource {
 
+    private final KeycloakSession session;
     private final RealmModel realm;
     private final AdminPermissionEvaluator permissions;
     private final Optional<RecentRequests> requests;
 
-    RequestTimingsResource(RealmModel realm, AdminPermissionEvaluator permissions, Optional<RecentRequests> requests) {
+    RequestTimingsResource(
+            KeycloakSession session,
+            RealmModel realm,
+            AdminPermissionEvaluator permissions,
+            Optional<RecentRequests> requests) {
+        this.session = session;
         this.realm = realm;
         this.permissions = permissions;
         this.requests = requests;
@@ -37,8 +44,9 @@ public class RequestTimingsResource {
     @Produces(MediaType.APPLICATION_JSON)
     public TimingsRepresentation get(@Context UriInfo uri) {
         permissions.realm().requireViewRealm();
-        String asked = uri.getQueryParameters().getFirst("realm");
+        String asked = uri.getQueryParameters().getFirst(TimingsQuery.REALM);
         try {
+            TimingsQuery.requireKnown(uri.getQueryParameters().keySet(), true);
             TimingsQuery query = TimingsQuery.of(uri.getQueryParameters()::getFirst);
             return TimingsRepresentation.of(requests.orElseThrow(NotFoundException::new), realm(asked), query);
         } catch (BadQueryException e) {
@@ -48,6 +56,9 @@ public class RequestTimingsResource {
 
     private String realm(String asked) {
         if (realm.getName().equals(Config.getAdminRealm())) {
+            if (asked != null && session.realms().getRealmByName(asked) == null) {
+                throw new BadQueryException("There is no realm of the name that realm has");
+            }
             return asked;
         }
         if (asked != null && !asked.equals(realm.getName())) {

@@ -46,7 +46,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new RequestTimingsResource(realm, permissions, requests);
+            return new RequestTimingsResource(session, realm, permissions, requests);
         }
 
         @Override

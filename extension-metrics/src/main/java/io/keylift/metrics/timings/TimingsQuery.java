@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What a caller asks for.
@@ -15,6 +18,24 @@ record TimingsQuery(Order order, int first, int max) {
 
     private static final int DEFAULT_MAX = 100;
     private static final int MOST = 10_000;
+
+    /** Names of the query parameters of all callers. */
+    private static final List<String> PARAMETERS = List.of("sort", "first", "max");
+
+    /** Name of the query parameter of those who may ask for a realm. */
+    static final String REALM = "realm";
+
+    /** @throws BadQueryException if there are other parameters than the caller may give */
+    static void requireKnown(Set<String> parameters, boolean mayNameRealm) {
+        List<String> known = mayNameRealm
+                ? Stream.concat(PARAMETERS.stream(), Stream.of(REALM)).toList()
+                : PARAMETERS;
+        for (String parameter : parameters) {
+            if (!known.contains(parameter)) {
+                throw new BadQueryException("Unknown query parameter; known are " + String.join(", ", known));
+            }
+        }
+    }
 
     /** @param given the value of a query parameter, or {@code null} if it is not given */
     static TimingsQuery of(UnaryOperator<String> given) {

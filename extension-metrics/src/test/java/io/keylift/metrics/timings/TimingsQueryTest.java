@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.metrics.observer.Options;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,17 @@ class TimingsQueryTest {
                     """)
     void aBadValueIsRefused(String name, String value, String message) {
         assertThatThrownBy(() -> TimingsQuery.of(Map.of(name, value)::get)).hasMessage(message);
+    }
+
+    @Test
+    void aParameterThatIsNotKnownIsRefused() {
+        TimingsQuery.requireKnown(Set.of("sort", "first", "max"), false);
+        TimingsQuery.requireKnown(Set.of("realm", "max"), true);
+
+        assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("realm"), false))
+                .hasMessage("Unknown query parameter; known are sort, first, max");
+        assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("bogus"), true))
+                .hasMessage("Unknown query parameter; known are sort, first, max, realm");
     }
 
     @Test

@@ -22,6 +22,11 @@ public final class MetricsPage {
 
     private static final Pattern LINE =
             Pattern.compile("(\\w+)(?:\\{((?:[^\"}]|\"[^\"]*\")*)\\})? (\\S+)(?: # \\{(.*?)\\})?.*");
+    /** What Prometheus asks for by default. */
+    private static final String PROMETHEUS = "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
+            + "application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,"
+            + "text/plain;version=0.0.4;q=0.2,*/*;q=0.1";
+
     private static final Pattern TAG = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
     /**
@@ -45,7 +50,7 @@ public final class MetricsPage {
 
     /** Those of them that have exemplars. */
     public List<Sample> exemplars(String prefix) {
-        return samples(prefix, "application/openmetrics-text; version=1.0.0").stream()
+        return samples(prefix, PROMETHEUS).stream()
                 .filter(sample -> !sample.exemplar().isEmpty())
                 .toList();
     }

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.MIMEHeader;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Chooses the format of metrics that a scraper likes best. The server's own handler answers in Prometheus' text format whoever would also take that, as Prometheus does: it
+ * has no exemplars.
+ */
+final class MetricsFormat {
+
+    private static final String OPEN_METRICS = "application/openmetrics-text";
+
+    private MetricsFormat() {}
+
+    /** Leaves the handler no other choice than OpenMetrics if the scraper likes nothing better that the handler has. */
+    static void choose(RoutingContext request) {
+        if (liked(request).equals(Optional.of(OPEN_METRICS))) {
+            request.request().headers().set(HttpHeaders.ACCEPT, OPEN_METRICS);
+        }
+    }
+
+    private static Optional<String> liked(RoutingContext request) {
+        return request.parsedHeaders().accept().stream()
+                .filter(format -> format.weight() > 0)
+                .map(format -> new Liked(type(format), format.weight()))
+                .filter(format -> format.type().equals(OPEN_METRICS)
+                        || format.type().equals("text/plain")
+                        || format.type().equals("text/html"))
+                .max(Comparator.comparingDouble(Liked::weight)
+                        .thenComparing(format -> format.type().equals(OPEN_METRICS)))
+                .map(Liked::type);
+    }
+
+    private static String type(MIMEHeader format) {
+        return format.component() + '/' + format.subComponent();
+    }
+
+    private record Liked(String type, float weight) {}
+}
