@@ -5,16 +5,33 @@ package io.keylift.metrics.database;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.Work;
 import jakarta.transaction.Synchronization;
+import org.hibernate.SessionEventListener;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
 
-/** Times the commit of one transaction, from its last statement until it is done. A rollback is not timed. */
-final class CommitTime implements Synchronization {
+/**
+ * Times the commits of one Hibernate session, each from its last statement until it is done. A rollback is not timed. Hibernate tells of a commit between its last flush and
+ * its end; the server's transaction manager would take longer to be asked for it.
+ */
+@SuppressWarnings("serial") // no session is ever serialized
+final class CommitTime implements Synchronization, SessionEventListener {
 
+    private final SynchronizationRegistry transactions;
     private final Work work;
     private long entered;
     private boolean isCommitting;
 
-    CommitTime(Work work) {
+    CommitTime(SynchronizationRegistry transactions, Work work) {
+        this.transactions = transactions;
         this.work = work;
+    }
+
+    /** Begins to time the commits of this session. */
+    static void listenTo(SessionImplementor session, Work work) {
+        CommitTime time =
+                new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
+        time.transactions.registerSynchronization(time);
+        session.addEventListeners(time);
     }
 
     @Override
@@ -29,5 +46,11 @@ final class CommitTime implements Synchronization {
             isCommitting = false;
             work.exit(Phase.COMMIT, entered);
         }
+    }
+
+    /** Hibernate forgets at the end of a transaction whom it tells of it. */
+    @Override
+    public void transactionCompletion(boolean successful) {
+        transactions.registerSynchronization(this);
     }
 }

@@ -36,11 +36,10 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
         return manager;
     }
 
-    /** Hibernate tells of the commit between its last flush and its end; the server's transaction manager would take longer to be asked for it. */
     private void listenTo(EntityManager manager) {
         Work work = timings.current();
         SessionImplementor session = manager.unwrap(SessionImplementor.class);
         session.addEventListeners(new StatementTimes(work));
-        session.getTransactionCoordinator().getLocalSynchronizations().registerSynchronization(new CommitTime(work));
+        CommitTime.listenTo(session, work);
     }
 }

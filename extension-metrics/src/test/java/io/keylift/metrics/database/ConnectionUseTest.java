@@ -4,8 +4,6 @@ package io.keylift.metrics.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.Work;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,25 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionUseTest {
 
-    private static final class Uses implements Work {
+    private static final class Uses extends PhaseCounts {
 
         private final List<Long> nanos = new ArrayList<>();
-
-        @Override
-        public long enter(Phase phase) {
-            return 0;
-        }
-
-        @Override
-        public long exit(Phase phase, long entered) {
-            return 0;
-        }
-
-        @Override
-        public void countStatement() {}
-
-        @Override
-        public void connectionAcquired(long waitNanos) {}
 
         @Override
         public void connectionReturned(long useNanos) {

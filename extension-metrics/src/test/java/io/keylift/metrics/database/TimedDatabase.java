@@ -7,6 +7,7 @@ import io.keylift.metrics.request.Work;
 import jakarta.transaction.Status;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import org.hibernate.resource.transaction.internal.SynchronizationRegistryStandardImpl;
 
 /** What we add to a transaction: our listeners, with no database behind them. */
 public final class TimedDatabase {
@@ -32,7 +33,7 @@ public final class TimedDatabase {
     public void transaction(int statements) {
         Work work = timings.current();
         StatementTimes times = new StatementTimes(work);
-        CommitTime commit = new CommitTime(work);
+        CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);
         times.jdbcConnectionAcquisitionEnd();
