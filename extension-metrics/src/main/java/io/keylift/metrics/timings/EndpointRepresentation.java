@@ -34,23 +34,23 @@ public record EndpointRepresentation(
         double statements,
         Map<String, Double> phases) {
 
-    static EndpointRepresentation of(EndpointName name, Figures figures) {
-        double count = figures.count();
+    static EndpointRepresentation of(EndpointName name, Summary summary) {
+        double count = summary.count();
         Map<String, Double> phases = new LinkedHashMap<>();
         for (Phase phase : Phase.values()) {
-            phases.put(phase.label(), seconds(figures.nanos(phase) / count));
+            phases.put(phase.label(), seconds(summary.phases().nanos(phase) / count));
         }
         return new EndpointRepresentation(
                 name.uri(),
                 name.method(),
-                figures.count(),
-                seconds(figures.nanos()),
-                seconds(figures.nanos() / count),
-                seconds(figures.percentile(50)),
-                seconds(figures.percentile(95)),
-                seconds(figures.percentile(99)),
-                seconds(figures.max()),
-                figures.statements() / count,
+                summary.count(),
+                seconds(summary.nanos()),
+                seconds(summary.nanos() / count),
+                seconds(summary.p50()),
+                seconds(summary.p95()),
+                seconds(summary.p99()),
+                seconds(summary.max()),
+                summary.statements() / count,
                 phases);
     }
 

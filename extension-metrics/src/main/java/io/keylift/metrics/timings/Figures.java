@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.PackedHistogram;
@@ -54,6 +55,11 @@ final class Figures {
     /** All time in this phase together, in nanoseconds. */
     long nanos(Phase phase) {
         return phases[phase.ordinal()];
+    }
+
+    /** All time in each phase together. */
+    PhaseTimes phases() {
+        return new PhaseTimes(phases);
     }
 
     /** SQL statements of all requests together. */

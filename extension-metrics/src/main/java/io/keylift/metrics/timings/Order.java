@@ -15,20 +15,20 @@ import java.util.stream.Stream;
  * @param name value of the parameter {@code sort}
  * @param figure durations count in nanoseconds; a phase counts by all its time together, as {@code total} does
  */
-record Order(String name, ToLongFunction<Figures> figure) {
+record Order(String name, ToLongFunction<Summary> figure) {
 
     /** The total time says what hurts most: an endpoint that is slow, or one that is asked for often. */
-    static final Order TOTAL = new Order("total", Figures::nanos);
+    static final Order TOTAL = new Order("total", Summary::nanos);
 
     private static final List<Order> ALL = Stream.concat(
                     Stream.of(
                             TOTAL,
-                            new Order("count", Figures::count),
-                            new Order("p50", figures -> figures.percentile(50)),
-                            new Order("p95", figures -> figures.percentile(95)),
-                            new Order("p99", figures -> figures.percentile(99))),
+                            new Order("count", Summary::count),
+                            new Order("p50", Summary::p50),
+                            new Order("p95", Summary::p95),
+                            new Order("p99", Summary::p99)),
                     Arrays.stream(Phase.values())
-                            .map(phase -> new Order(phase.label(), figures -> figures.nanos(phase))))
+                            .map(phase -> new Order(phase.label(), summary -> summary.phases().nanos(phase))))
             .toList();
 
     static Optional<Order> of(String name) {

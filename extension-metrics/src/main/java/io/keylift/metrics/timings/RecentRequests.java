@@ -40,12 +40,14 @@ final class RecentRequests implements PatientObserver {
     private final Map<Place, RecentFigures> figures = new ConcurrentHashMap<>();
     private final Set<String> realms = ConcurrentHashMap.newKeySet();
     private final AtomicLong swept = new AtomicLong();
+    private final Sparing<Recent> recent;
 
     /** @param catchUp has it told of all requests that have ended */
     RecentRequests(TimingsSettings settings, LongSupplier nanoTime, Runnable catchUp) {
         this.settings = settings;
         this.slices = new Slices(settings.window(), nanoTime);
         this.catchUp = catchUp;
+        this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
     }
 
     @Override
@@ -123,6 +125,16 @@ final class RecentRequests implements PatientObserver {
     /** The figures of the requests of this realm; none if it is beyond the limit. */
     Map<EndpointName, Figures> of(String realm) {
         return sums(Owner.of(realm)::equals);
+    }
+
+    /** What there is to tell of all requests now, or, if that takes long, was a little earlier. */
+    Recent recent() {
+        return recent.get();
+    }
+
+    /** What there is to tell of the requests of this realm now. */
+    Recent recent(String realm) {
+        return Recent.of(of(realm), age());
     }
 
     private Map<EndpointName, Figures> sums(Predicate<Owner> isWanted) {

@@ -3,11 +3,8 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the requests of the last minutes have taken.
@@ -32,7 +29,7 @@ public record TimingsRepresentation(
         int endpointCount,
         List<EndpointRepresentation> endpoints) {
 
-    private record Found(EndpointName name, Figures figures, long key) {}
+    private record Found(EndpointName name, Summary summary, long key) {}
 
     private static final Comparator<Found> MOST_FIRST = Comparator.comparingLong(Found::key)
             .reversed()
@@ -41,24 +38,23 @@ public record TimingsRepresentation(
 
     /** @param realm name of the realm to tell of, or {@code null} for all requests */
     static TimingsRepresentation of(RecentRequests requests, String realm, TimingsQuery query) {
-        Map<EndpointName, Figures> figures = realm == null ? requests.all() : requests.of(realm);
-        Instant to = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        List<EndpointRepresentation> page = figures.entrySet().stream()
+        Recent recent = realm == null ? requests.recent() : requests.recent(realm);
+        List<EndpointRepresentation> page = recent.endpoints().entrySet().stream()
                 .map(entry -> new Found(
                         entry.getKey(), entry.getValue(), query.order().figure().applyAsLong(entry.getValue())))
                 .sorted(MOST_FIRST)
                 .skip(query.first())
                 .limit(query.max())
-                .map(found -> EndpointRepresentation.of(found.name(), found.figures()))
+                .map(found -> EndpointRepresentation.of(found.name(), found.summary()))
                 .toList();
         return new TimingsRepresentation(
                 realm,
-                to.minus(requests.age()).truncatedTo(ChronoUnit.MILLIS).toString(),
-                to.toString(),
+                recent.from().toString(),
+                recent.to().toString(),
                 "seconds",
                 Figures.RELATIVE_ERROR,
                 query.order().name(),
-                figures.size(),
+                recent.endpoints().size(),
                 page);
     }
 }
