@@ -7,6 +7,7 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ProcessGuard;
+import io.keylift.it.server.ThemesJar;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
@@ -80,7 +81,8 @@ public final class Demo {
             say("Creating realm " + REALM + " ...");
             TenantRealm.create(admin, REALM);
         }
-        for (String administered : List.of("master", REALM)) {
+        boolean themed = ThemesJar.hasTheme();
+        for (String administered : themed ? List.of("master", REALM) : List.<String>of()) {
             admin.put("/admin/realms/" + administered, Map.of("adminTheme", "keylift"));
         }
         SampleTenant tenant = new SampleTenant(1, settings.organizations(), settings.persons());
@@ -95,7 +97,7 @@ public final class Demo {
                     e);
         }
         if (!settings.exit()) {
-            System.out.print(NextSteps.text(keycloak.baseUrl(), tenant, observability.addresses(keycloak)));
+            System.out.print(NextSteps.text(keycloak.baseUrl(), tenant, themed, observability.addresses(keycloak)));
             keycloak.awaitEnd();
             ProcessGuard.staySilentWhileEnding();
             say("Keycloak has ended; its log is " + keycloak.log() + ".");

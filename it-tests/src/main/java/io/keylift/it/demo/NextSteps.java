@@ -11,13 +11,16 @@ final class NextSteps {
 
     private NextSteps() {}
 
-    /** @param more lines of further addresses, or nothing */
-    static String text(URI server, SampleTenant tenant, String more) {
+    /**
+     * @param themed whether the server has Keylift's pages
+     * @param more lines of further addresses, or nothing
+     */
+    static String text(URI server, SampleTenant tenant, boolean themed, String more) {
         return """
 
                 Keycloak is up.
 
-                  Console    %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s; Keylift's pages are last in its navigation
+                  Console    %1$s/admin/master/console/#/%2$s   user %3$s, password %3$s%8$s
                   Account    %1$s/realms/%2$s/account   user %4$s, password %5$s
                 %7$s
                 1. Get a token (it lives for one minute):
@@ -46,6 +49,7 @@ final class NextSteps {
                         tenant.username(0),
                         SampleTenant.PASSWORD,
                         tenant.alias(0),
-                        more);
+                        more,
+                        themed ? "; Keylift's pages are last in its navigation" : "");
     }
 }

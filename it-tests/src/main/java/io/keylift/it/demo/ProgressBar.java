@@ -8,7 +8,10 @@ import java.util.Locale;
 /** Progress of one import: share done, rate over the whole run, and the time that is left at this rate. */
 final class ProgressBar {
 
-    private static final int WIDTH = 30;
+    /** A terminal has 80 columns at least, and a line that fills it leaves a copy of itself behind when it is redrawn. */
+    private static final int COLUMNS = 78;
+
+    private static final int LONGEST_BAR = 30;
     private static final long SCREEN_NANOS = 100_000_000L;
     private static final long PLAIN_NANOS = 2_000_000_000L;
 
@@ -32,7 +35,7 @@ final class ProgressBar {
         long now = System.nanoTime();
         if (now - lastDrawn >= (terminal == Terminal.SCREEN ? SCREEN_NANOS : PLAIN_NANOS)) {
             lastDrawn = now;
-            draw(line(done, total, (now - start) / 1e9));
+            draw(line(what, done, total, (now - start) / 1e9));
         }
     }
 
@@ -54,21 +57,16 @@ final class ProgressBar {
         }
     }
 
-    private String line(long done, long total, double seconds) {
+    /** What is shown after so many seconds, in {@link #COLUMNS} at most; the bar gets what the figures leave. */
+    static String line(String what, long done, long total, double seconds) {
         double share = total == 0 ? 1 : Math.min(1, (double) done / total);
-        int filled = (int) (share * WIDTH);
         double rate = seconds > 0 ? done / seconds : 0;
-        String left = rate > 0 ? Math.round((total - done) / rate) + " s left" : "";
-        return String.format(
-                Locale.ROOT,
-                "  %-13s [%s%s] %3d %%  %,d of %,d  %,.0f/s  %s",
-                what,
-                "#".repeat(filled),
-                ".".repeat(WIDTH - filled),
-                (int) (share * 100),
-                done,
-                total,
-                rate,
-                left);
+        String left = rate > 0 ? "  " + Math.round((total - done) / rate) + " s left" : "";
+        String name = String.format("  %-13s ", what);
+        String figures = String.format(
+                Locale.ROOT, " %3d %%  %,d of %,d  %,.0f/s%s", (int) (share * 100), done, total, rate, left);
+        int width = Math.max(0, Math.min(LONGEST_BAR, COLUMNS - name.length() - figures.length() - 2));
+        int filled = (int) (share * width);
+        return name + "[" + "#".repeat(filled) + ".".repeat(width - filled) + "]" + figures;
     }
 }
