@@ -31,11 +31,13 @@ final class ChangePlanner {
     private final Set<String> installedActions;
     private final MembershipPlanner memberships;
     private final Lockouts lockouts;
+    private final PasswordRules passwords;
 
     ChangePlanner(ImportContext context, ProfileRules profile, Lockouts lockouts) {
         this.context = context;
         this.profile = profile;
         this.lockouts = lockouts;
+        passwords = new PasswordRules(context);
         overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
         installedActions = FieldRules.requiredActions(context.session());
         memberships = new MembershipPlanner(context, overwrite);
@@ -65,6 +67,7 @@ final class ChangePlanner {
         planIdentities(work, change);
         memberships.plan(work, change);
         checkLabels(work, change);
+        checkPasswords(work, change);
         return work.isOpen() ? change.complete() : null;
     }
 
@@ -178,6 +181,16 @@ final class ChangePlanner {
         return work.draft.credentials.stream()
                 .filter(credential -> credential.id == null || !ids.contains(credential.id))
                 .toList();
+    }
+
+    /** As in Keycloak's {@code PUT}, of the user after the other changes and with the credentials before them. */
+    private void checkPasswords(UserWork work, UserChange change) {
+        change.target.setCredentials(change.stored.credentials);
+        for (CredentialDraft credential : change.credentials) {
+            if (credential.plain != null && work.isOpen()) {
+                passwords.accept(work.item, credential, change.target);
+            }
+        }
     }
 
     private static void checkLabels(UserWork work, UserChange change) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /** A credential on its way into a row. */
 final class CredentialDraft {
 
@@ -15,8 +18,11 @@ final class CredentialDraft {
     String secretData;
     String credentialData;
 
-    /** The password in the clear until it is hashed; never leaves this object. */
+    /** The password in the clear; never leaves this object. */
     String plain;
+
+    /** Which stored hashes are known to be of this password, and which not. */
+    final Map<String, Boolean> matches = new ConcurrentHashMap<>(0);
 
     CredentialDraft(int index, String type, String id, String label, Long createdDate) {
         this.index = index;

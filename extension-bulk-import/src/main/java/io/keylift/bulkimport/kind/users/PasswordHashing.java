@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.PasswordPolicy;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.credential.PasswordCredentialModel;
-import org.keycloak.policy.PasswordPolicyManagerProvider;
-import org.keycloak.policy.PolicyError;
 import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.tracing.NoopTracingProvider;
 import org.keycloak.tracing.TracingProvider;
@@ -50,38 +51,50 @@ final class PasswordHashing {
 
     void hash(List<Item<UserRecord>> items) {
         List<Task> tasks = new ArrayList<>();
+        PasswordPolicy policy = realm.getPasswordPolicy();
+        PasswordRules rules = new PasswordRules(context);
         for (Item<UserRecord> item : items) {
             if (!item.isRejected()) {
                 for (CredentialDraft credential : item.record().draft.credentials) {
-                    if (credential.plain != null && keepsPolicy(item, credential)) {
+                    if (credential.plain != null && accept(rules, item, credential)) {
                         tasks.add(new Task(item, credential));
                     }
                 }
             }
         }
-        if (tasks.isEmpty() || context.spec().dryRun()) {
+        if (tasks.isEmpty()) {
             return;
         }
-        PasswordPolicy policy = realm.getPasswordPolicy();
+        if (changesUsers() && StoredPasswords.areAsked(policy)) {
+            compare(tasks);
+        }
+        if (context.spec().dryRun()) {
+            return;
+        }
         PasswordHashProvider provider = provider(policy);
         int iterations = policy.getHashIterations();
         tasks.parallelStream().forEach(task -> hash(task, provider, iterations));
     }
 
-    private boolean keepsPolicy(Item<UserRecord> item, CredentialDraft credential) {
-        RecordUser user = RecordUser.of(context.session(), realm, item.record().draft);
-        PolicyError error = context.session()
-                .getProvider(PasswordPolicyManagerProvider.class)
-                .validate(realm, user, credential.plain);
-        if (error == null) {
-            return true;
+    private boolean accept(PasswordRules rules, Item<UserRecord> item, CredentialDraft credential) {
+        return rules.accept(item, credential, RecordUser.of(context.session(), realm, item.record().draft));
+    }
+
+    /** Whether passwords of existing users change, of whom the policy may demand more than what the records say. */
+    private boolean changesUsers() {
+        IfExists ifExists = context.spec().ifExists();
+        return ifExists == IfExists.OVERWRITE || ifExists == IfExists.MERGE;
+    }
+
+    private void compare(List<Task> tasks) {
+        Map<String, List<CredentialDraft>> credentials = new HashMap<>();
+        for (Task task : tasks) {
+            credentials
+                    .computeIfAbsent(task.item().record().draft.username, name -> new ArrayList<>(1))
+                    .add(task.credential());
         }
-        Object[] parameters = error.getParameters() == null ? new Object[0] : error.getParameters();
-        item.reject(
-                RejectCode.PASSWORD_POLICY,
-                credential.pointer() + "/value",
-                Texts.of(context).format(context.session(), error.getMessage(), parameters));
-        return false;
+        new StoredPasswords(context)
+                .comparisons(credentials).parallelStream().forEach(one -> withoutSession(one::run));
     }
 
     private PasswordHashProvider provider(PasswordPolicy policy) {
@@ -91,14 +104,17 @@ final class PasswordHashing {
         return provider == null ? context.session().getProvider(PasswordHashProvider.class) : provider;
     }
 
-    private static void hash(Task task, PasswordHashProvider provider, int iterations) {
-        KeycloakSession before = KeycloakSessionUtil.setKeycloakSession(NO_SESSION);
+    private void hash(Task task, PasswordHashProvider provider, int iterations) {
         try {
             CredentialDraft credential = task.credential();
-            PasswordCredentialModel hashed = provider.encodedCredential(credential.plain, iterations);
-            credential.secretData = hashed.getSecretData();
-            credential.credentialData = hashed.getCredentialData();
-            credential.plain = null;
+            withoutSession(() -> {
+                PasswordCredentialModel hashed = provider.encodedCredential(credential.plain, iterations);
+                credential.secretData = hashed.getSecretData();
+                credential.credentialData = hashed.getCredentialData();
+            });
+            if (!changesUsers()) {
+                credential.plain = null;
+            }
             List<CredentialRepresentation> given = task.item().record().getCredentials();
             given.get(credential.index).setValue(null);
         } catch (RuntimeException e) {
@@ -108,6 +124,13 @@ final class PasswordHashing {
                             RejectCode.INVALID,
                             task.credential().pointer() + "/value",
                             "The password cannot be hashed as the realm's policy demands");
+        }
+    }
+
+    private static void withoutSession(Runnable work) {
+        KeycloakSession before = KeycloakSessionUtil.setKeycloakSession(NO_SESSION);
+        try {
+            work.run();
         } finally {
             KeycloakSessionUtil.setKeycloakSession(before);
         }
