@@ -17,6 +17,8 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.RecordSchemas;
+import io.keylift.bulkimport.startup.Refusal;
+import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.store.JpaJobLedger;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +41,15 @@ final class BulkImport implements AutoCloseable {
     private final Retention retention;
     private final SpoolSpace spoolSpace;
     private final RecordSchemas schemas = new RecordSchemas();
+    private final StartChecks startChecks;
     private Contract contract;
 
-    BulkImport(KeycloakSessionFactory sessionFactory, Settings settings, ImportListener listener) {
+    BulkImport(
+            KeycloakSessionFactory sessionFactory,
+            Settings settings,
+            ImportListener listener,
+            StartChecks startChecks) {
+        this.startChecks = startChecks;
         this.sessionFactory = sessionFactory;
         this.settings = settings;
         this.ledgers = session -> new JpaJobLedger(
@@ -79,6 +87,18 @@ final class BulkImport implements AutoCloseable {
 
     ImportKind<?> kind(String id) {
         return findKind(id).orElseThrow(() -> Errors.notFound("There is no kind of that name; see bulk-import/kinds"));
+    }
+
+    /** Why no kind is imported here; {@code null} if they are. */
+    Refusal refusal() {
+        return startChecks.refusal().orElse(null);
+    }
+
+    void requireSuitable() {
+        Refusal refusal = refusal();
+        if (refusal != null) {
+            throw Errors.notImplemented(refusal.message(), refusal.code());
+        }
     }
 
     void requireRemovable(ImportKind<?> kind) {

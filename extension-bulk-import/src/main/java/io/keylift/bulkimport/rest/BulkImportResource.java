@@ -58,7 +58,7 @@ public class BulkImportResource {
         permissions.requireAnyAdminRole();
         QueryParameters.of(uri, Errors::badRequest);
         return bulkImport.kinds().stream()
-                .map(kind -> KindRepresentation.of(kind, bulkImport.schema(kind), permissions))
+                .map(kind -> KindRepresentation.of(kind, bulkImport.schema(kind), permissions, bulkImport.refusal()))
                 .toList();
     }
 
@@ -101,6 +101,7 @@ public class BulkImportResource {
         ImportKind<?> kind = bulkImport.kind(kindId);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
         new KindTask<>(kind, parameters.operation()).requirePermission(permissions, realm);
+        bulkImport.requireSuitable();
         if (parameters.operation() == Operation.REMOVE) {
             bulkImport.requireRemovable(kind);
         }

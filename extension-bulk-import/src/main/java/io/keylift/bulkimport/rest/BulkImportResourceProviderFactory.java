@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.telemetry.ImportTelemetry;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +32,12 @@ public final class BulkImportResourceProviderFactory
     /** Keycloak's own default of db-pool-max-size. */
     private static final int DEFAULT_POOL_SIZE = 100;
 
-    private final ProviderEventListener events = this::onEvent;
+    private final ProviderEventListener listener = this::onEvent;
     private Settings settings;
     private KeycloakSessionFactory sessionFactory;
     private ImportTelemetry telemetry;
     private BulkImport bulkImport;
+    private StartChecks startChecks;
 
     @Override
     public String getId() {
@@ -54,13 +56,15 @@ public final class BulkImportResourceProviderFactory
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         telemetry = new ImportTelemetry(factory);
-        bulkImport = new BulkImport(factory, settings, telemetry);
-        factory.register(events);
+        startChecks = new StartChecks(factory, settings.allowUntestedKeycloak(), settings.createMissingIndexes());
+        bulkImport = new BulkImport(factory, settings, telemetry, startChecks);
+        factory.register(listener);
     }
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             showKinds();
+            startChecks.run();
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             bulkImport
                     .ledger(removed.getKeycloakSession())
@@ -95,7 +99,8 @@ public final class BulkImportResourceProviderFactory
     @Override
     public void close() {
         if (bulkImport != null) {
-            sessionFactory.unregister(events);
+            sessionFactory.unregister(listener);
+            startChecks.close();
             bulkImport.close();
             telemetry.close();
         }

@@ -27,6 +27,11 @@ public final class Errors {
         return ErrorResponse.error(message, Status.UNSUPPORTED_MEDIA_TYPE);
     }
 
+    /** @param code stable; the answer has it in {@code params} */
+    public static ErrorResponseException notImplemented(String message, String code) {
+        return ErrorResponse.error(message, new Object[] {code}, Status.NOT_IMPLEMENTED);
+    }
+
     public static ErrorResponseException tooManyRequests(String message) {
         return ErrorResponse.error(message, Status.TOO_MANY_REQUESTS);
     }

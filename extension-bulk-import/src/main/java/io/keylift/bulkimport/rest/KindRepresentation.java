@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.startup.Refusal;
 import jakarta.ws.rs.ForbiddenException;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -14,6 +16,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param permission what an import of the kind needs
  * @param permitted whether the caller may import it
  * @param removable whether {@code op=remove} removes what its records name
+ * @param refusal why this server imports no kind at all; left out if it does
  * @param schema JSON Schema of a record, with examples
  */
 record KindRepresentation(
@@ -23,9 +26,11 @@ record KindRepresentation(
         String permission,
         boolean permitted,
         boolean removable,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Refusal refusal,
         JsonNode schema) {
 
-    static KindRepresentation of(ImportKind<?> kind, JsonNode schema, AdminPermissionEvaluator permissions) {
+    static KindRepresentation of(
+            ImportKind<?> kind, JsonNode schema, AdminPermissionEvaluator permissions, Refusal refusal) {
         return new KindRepresentation(
                 kind.getId(),
                 kind.description(),
@@ -33,6 +38,7 @@ record KindRepresentation(
                 kind.requiredPermission(),
                 isPermitted(kind, permissions),
                 kind.isRemovable(),
+                refusal,
                 schema);
     }
 

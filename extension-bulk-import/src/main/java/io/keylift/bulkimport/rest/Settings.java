@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.EngineSettings;
 import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.startup.Suitability;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param retention how long an ended job is kept
  * @param spoolDirectory where clients' data is kept that is not read yet, or {@code null}
  * @param maxSpoolBytes how much of it there is at most
+ * @param allowUntestedKeycloak whether imports run on a Keycloak that they were not made for
+ * @param createMissingIndexes whether indexes that Keycloak left out are made at start
  */
 record Settings(
         EngineSettings engine,
@@ -32,7 +35,9 @@ record Settings(
         int poolShare,
         Duration retention,
         Path spoolDirectory,
-        long maxSpoolBytes) {
+        long maxSpoolBytes,
+        boolean allowUntestedKeycloak,
+        boolean createMissingIndexes) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -44,6 +49,8 @@ record Settings(
     static final String RETENTION_DAYS = "retention-days";
     static final String SPOOL_DIRECTORY = "spool-directory";
     static final String MAX_SPOOL_BYTES = "max-spool-bytes";
+    static final String ALLOW_UNTESTED_KEYCLOAK = Suitability.ALLOW_UNTESTED_KEYCLOAK;
+    static final String CREATE_MISSING_INDEXES = "create-missing-indexes";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -94,7 +101,9 @@ record Settings(
                 share,
                 Duration.ofDays(options.number(RETENTION_DAYS, DEFAULT_RETENTION_DAYS, 0, 36500)),
                 options.directory(SPOOL_DIRECTORY),
-                options.number(MAX_SPOOL_BYTES, DEFAULT_MAX_SPOOL_BYTES, LEAST_SPOOL_BYTES, Long.MAX_VALUE));
+                options.number(MAX_SPOOL_BYTES, DEFAULT_MAX_SPOOL_BYTES, LEAST_SPOOL_BYTES, Long.MAX_VALUE),
+                options.truth(ALLOW_UNTESTED_KEYCLOAK, false),
+                options.truth(CREATE_MISSING_INDEXES, false));
     }
 
     long heartbeatLimitMillis() {
@@ -117,6 +126,8 @@ record Settings(
                 SPOOL_DIRECTORY,
                 spoolDirectory == null ? System.getProperty("java.io.tmpdir") : spoolDirectory.toString());
         values.put(MAX_SPOOL_BYTES, String.valueOf(maxSpoolBytes));
+        values.put(ALLOW_UNTESTED_KEYCLOAK, String.valueOf(allowUntestedKeycloak));
+        values.put(CREATE_MISSING_INDEXES, String.valueOf(createMissingIndexes));
         return values;
     }
 
@@ -145,14 +156,13 @@ record Settings(
                 DEFAULT_MAX_GZIP_RATIO,
                 "How many times larger a compressed input may become; an"
                         + " input that grows more is taken for a decompression bomb.");
-        options.property()
-                .name(RELAXED_COMMITS)
-                .type(ProviderConfigProperty.BOOLEAN_TYPE)
-                .defaultValue(true)
-                .helpText("On PostgreSQL, let a chunk commit with synchronous_commit off. The end of the job commits"
+        truth(
+                options,
+                RELAXED_COMMITS,
+                true,
+                "On PostgreSQL, let a chunk commit with synchronous_commit off. The end of the job commits"
                         + " synchronously, which makes everything before it durable. After a crash of the database, sending"
-                        + " the job again restores what was lost.")
-                .add();
+                        + " the job again restores what was lost.");
         number(
                 options,
                 DATABASE_RETRY_SECONDS,
@@ -179,7 +189,27 @@ record Settings(
                 .helpText("Most bytes in that directory, at least " + LEAST_SPOOL_BYTES
                         + ". A client that sends more has to wait until the import has read on.")
                 .add();
+        truth(
+                options,
+                ALLOW_UNTESTED_KEYCLOAK,
+                false,
+                "Import on a version of Keycloak, or on tables of it, that this build was not made for.");
+        truth(
+                options,
+                CREATE_MISSING_INDEXES,
+                false,
+                "Create at start the indexes that Keycloak left out because a table was large; on PostgreSQL"
+                        + " concurrently, without keeping anybody from writing.");
         return options.build();
+    }
+
+    private static void truth(ProviderConfigurationBuilder options, String name, boolean value, String help) {
+        options.property()
+                .name(name)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(value)
+                .helpText(help)
+                .add();
     }
 
     private static void number(ProviderConfigurationBuilder options, String name, int value, String help) {

@@ -42,7 +42,9 @@ class SettingsTest {
         String value = switch (option.getName()) {
             case "spool-directory" -> "/";
             case "max-spool-bytes" -> "1048576";
-            default -> option.getDefaultValue() instanceof Integer number ? "" + (number + 1) : "false";
+            default -> option.getDefaultValue() instanceof Integer number
+                    ? "" + (number + 1)
+                    : "" + !(Boolean) option.getDefaultValue();
         };
 
         assertThat(settings(Map.of(option.getName(), value)).describe()).containsEntry(option.getName(), value);
@@ -85,6 +87,8 @@ class SettingsTest {
     void refusesWhatIsNeitherTrueNorFalse() {
         for (String value : new String[] {"perhaps", "", "yes", "1"}) {
             assertRefused("relaxed-commits", value);
+            assertRefused("allow-untested-keycloak", value);
+            assertRefused("create-missing-indexes", value);
         }
     }
 

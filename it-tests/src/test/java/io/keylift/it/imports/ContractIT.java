@@ -230,6 +230,8 @@ class ContractIT {
     static void everyDocumentedStatusWasAnswered() {
         Set<Answerable> missing = new TreeSet<>(contract.answerable());
         missing.removeAll(calls.answered());
+        // No test server refuses imports, except that of StartChecksIT.
+        missing.removeIf(answer -> answer.status() == 501);
 
         assertThat(missing).as("documented but never answered").isEmpty();
     }

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.startup;
+
+import java.util.Optional;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jboss.logging.Logger;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** Looks at Keycloak and its database once, when the server has started. */
+public final class StartChecks implements AutoCloseable {
+
+    private static final Logger LOG = Logger.getLogger(StartChecks.class);
+
+    private final KeycloakSessionFactory factory;
+    private final Suitability suitability;
+    private final boolean createIndexes;
+    private Optional<Refusal> refusal;
+    private Thread indexes;
+
+    /**
+     * @param allowUntested whether imports may run on a Keycloak that they were not made for
+     * @param createIndexes whether missing indexes are made
+     */
+    public StartChecks(KeycloakSessionFactory factory, boolean allowUntested, boolean createIndexes) {
+        this.factory = factory;
+        this.suitability = new Suitability(allowUntested);
+        this.createIndexes = createIndexes;
+    }
+
+    /** Says in the log what is not as it should be. */
+    public void run() {
+        try {
+            refusal();
+            checkIndexes();
+        } catch (RuntimeException e) {
+            LOG.warn("Keycloak's database could not be looked at; the next import does it", e);
+        }
+    }
+
+    /** Why imports are refused; empty if they are not. */
+    public synchronized Optional<Refusal> refusal() {
+        if (refusal == null) {
+            refusal = KeycloakModelUtils.runJobInTransactionWithResult(
+                    factory,
+                    session -> suitability.refusal(
+                            session.getProvider(JpaConnectionProvider.class).getEntityManager()));
+            refusal.ifPresent(reason -> LOG.errorf("Imports are refused (%s): %s", reason.code(), reason.message()));
+        }
+        return refusal;
+    }
+
+    private synchronized void checkIndexes() {
+        SessionFactoryImplementor hibernate = KeycloakModelUtils.runJobInTransactionWithResult(
+                factory,
+                session -> session.getProvider(JpaConnectionProvider.class)
+                        .getEntityManager()
+                        .getEntityManagerFactory()
+                        .unwrap(SessionFactoryImplementor.class));
+        IndexBuilder builder = new IndexBuilder(hibernate);
+        // An index of a large table takes minutes; the server is ready before.
+        indexes = new Thread(() -> builder.run(createIndexes), "bulk-import-indexes");
+        indexes.setDaemon(true);
+        indexes.setContextClassLoader(StartChecks.class.getClassLoader());
+        indexes.start();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (indexes != null) {
+            indexes.interrupt();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a server does when its tables have neither all keys nor all indexes that an import wants. */
+class StartChecksIT {
+
+    private static final String INDEX =
+            "select count(*) from pg_indexes where indexname = 'keylift_idx_org_domain_name'";
+
+    @Test
+    void importsAreRefusedWithoutAKeyAndMissingIndexesAreSaidOrMade() throws IOException {
+        try (EmbeddedDatabase database = TestDatabase.start();
+                Sql sql = new Sql(database)) {
+            sql.execute("alter table keylift_import_claim drop constraint keylift_pk_import_claim");
+            sql.execute("drop index keylift_idx_org_domain_name");
+            try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+                refusesImports(keycloak);
+                String log = Files.readString(keycloak.log());
+                assertThat(log.split("Imports are refused \\(missing_key\\)")).hasSize(2);
+                assertThat(log.split("CREATE INDEX CONCURRENTLY")).hasSize(2);
+                assertThat(log)
+                        .contains("CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME ON ORG_DOMAIN (NAME);");
+                assertThat(sql.number(INDEX)).isZero();
+            }
+            sql.execute("alter table keylift_import_claim add constraint keylift_pk_import_claim"
+                    + " primary key (job_uid, claim_hash)");
+            try (KeycloakServer keycloak = KeycloakServer.on(database)
+                    .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
+                    .start()) {
+                await().until(() -> sql.number(INDEX) == 1);
+                assertThat(new ImportClient(AdminHttp.master(keycloak.baseUrl()), "master")
+                                .post("roles", List.of("{\"name\":\"some\"}"))
+                                .count("added"))
+                        .isEqualTo(1);
+                assertThat(Files.readString(keycloak.log())).doesNotContain("Imports are refused", "reads whole tables");
+            }
+        }
+    }
+
+    private static void refusesImports(KeycloakServer keycloak) throws IOException {
+        AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+        ImportClient client = new ImportClient(admin, "master");
+        for (String kind : List.of("users", "roles?dryRun=true", "users?op=remove")) {
+            ImportAnswer answer = client.post(kind, List.of("{}"));
+            assertThat(answer.status()).isEqualTo(501);
+            assertThat(answer.errorMessage()).contains("KEYLIFT_IMPORT_CLAIM has no primary key");
+            assertThat(answer.lines().get(0).path("params").toString()).isEqualTo("[\"missing_key\"]");
+        }
+        for (JsonNode kind : admin.get(client.path("kinds"))) {
+            assertThat(kind.at("/refusal/code").asText()).isEqualTo("missing_key");
+            assertThat(kind.at("/refusal/message").asText()).contains("KEYLIFT_IMPORT_CLAIM");
+        }
+        assertThat(admin.get(client.path("jobs")).toString()).isEqualTo("[]");
+    }
+}
