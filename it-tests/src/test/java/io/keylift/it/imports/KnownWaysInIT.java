@@ -39,9 +39,9 @@ class KnownWaysInIT {
         board = groupId("board");
         FineGrained permissions = new FineGrained(realm, realm.create("delegate"));
         permissions.allowOne("Clients", realm.clientId("own"), "view", "manage");
-        permissions.allow("Users", "view", "manage");
-        permissions.allow("Groups", "view", "manage");
-        permissions.deny("Groups", board, "view", "manage");
+        permissions.allow("Users", "view", "manage", "manage-group-membership");
+        permissions.allow("Groups", "view", "manage", "manage-membership");
+        permissions.deny("Groups", board, "view", "manage", "manage-membership");
         delegate = realm.signIn("delegate");
         roles = RoleRealm.create(server, "known-ways-roles");
         TestRealms.create(server.admin(), POLICIES);

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -52,6 +53,15 @@ final class ClientChange {
 
     boolean changesAttributes() {
         return !before.attributes().equals(after.attributes());
+    }
+
+    /** Names of attributes that get another value, or come or go. */
+    Set<String> changedAttributes() {
+        Set<String> names = new HashSet<>(before.attributes().keySet());
+        names.addAll(after.attributes().keySet());
+        names.removeIf(name -> Objects.equals(
+                before.attributes().get(name), after.attributes().get(name)));
+        return names;
     }
 
     boolean changesRedirectUris() {

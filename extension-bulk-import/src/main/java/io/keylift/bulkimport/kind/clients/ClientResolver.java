@@ -65,9 +65,14 @@ final class ClientResolver {
                 .load(works.stream().map(work -> work.existingId).toList());
         ClientUpdates updates = new ClientUpdates(context, newClients.realm(), columns);
         for (ClientWork work : works) {
-            taken.checkChange(work, stored.get(work.existingId).username);
+            StoredClient client = stored.get(work.existingId);
+            if (client == null) {
+                work.item.reject(RejectCode.CONFLICT, "", "The client has been removed in the meantime");
+                continue;
+            }
+            taken.checkChange(work, client.username);
             if (work.isOpen()) {
-                work.change = updates.plan(work, stored.get(work.existingId));
+                work.change = updates.plan(work, client);
             }
         }
     }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.clients;
 import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
 import io.keylift.bulkimport.rows.CollectionRows;
 import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.JdbcBatch;
 import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -33,12 +34,14 @@ final class ClientRows {
     private final List<CollectionRows.Row> flowBindings = new ArrayList<>();
     private final List<CollectionRows.Row> nodes = new ArrayList<>();
     private final List<ClientScopeClientMappingEntity> scopes = new ArrayList<>();
+    /** Id of the client and name of the attribute. */
+    private final List<String[]> obsoleteAttributes = new ArrayList<>();
+
     private final Set<String> obsoleteMappers = new HashSet<>();
     private final Map<Table, Set<String>> obsolete = new EnumMap<>(Table.class);
 
     /** Tables all rows of which that belong to a changed client are written anew. */
     private enum Table {
-        ATTRIBUTES,
         REDIRECT_URIS,
         WEB_ORIGINS,
         FLOW_BINDINGS,
@@ -79,10 +82,11 @@ final class ClientRows {
         columns.copy(client, change.stored.row);
         // Keycloak writes the row whatever the representation changes.
         change.stored.row.updateLastModifiedTimestamp();
-        if (change.changesAttributes()) {
-            renew(Table.ATTRIBUTES, id);
-            attributes.addAll(client.getAttributes());
-        }
+        Set<String> changed = change.changedAttributes();
+        changed.forEach(name -> obsoleteAttributes.add(new String[] {id, name}));
+        client.getAttributes().stream()
+                .filter(attribute -> changed.contains(attribute.getName()))
+                .forEach(attributes::add);
         if (change.changesRedirectUris()) {
             renew(Table.REDIRECT_URIS, id);
             set(id, client.getRedirectUris(), redirectUris);
@@ -148,10 +152,11 @@ final class ClientRows {
     /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
     void write() {
         Inserts.insert(em, clients);
-        rows.execute(
-                "delete from ClientAttributeEntity a where a.client.id in (:values)",
-                obsolete(Table.ATTRIBUTES),
-                Map.of());
+        JdbcBatch.execute(
+                em,
+                ClientAttributeEntity.class,
+                "delete from {table} where CLIENT_ID = ? and NAME = ?",
+                obsoleteAttributes);
         Inserts.insert(em, attributes);
         write(Table.REDIRECT_URIS, "redirectUris", redirectUris);
         write(Table.WEB_ORIGINS, "webOrigins", webOrigins);

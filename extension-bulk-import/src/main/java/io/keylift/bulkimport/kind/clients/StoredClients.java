@@ -8,6 +8,7 @@ import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,10 +36,26 @@ final class StoredClients {
         rows = new Rows(context.entityManager());
     }
 
-    /** The clients by id. */
+    /** The clients by id; one that has been removed is missing. */
     Map<String, StoredClient> load(Collection<String> ids) {
-        rows.list("select c from ClientEntity c where c.id in (:values)", ClientEntity.class, ids, Map.of())
-                .forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
+        rows(ids).forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
+        loadRest(clients.keySet());
+        return clients;
+    }
+
+    /**
+     * Nobody changes the clients from here on until the commit. What they are now, a secret or whether they are enabled, is written along
+     * with what the record says.
+     */
+    private List<ClientEntity> rows(Collection<String> ids) {
+        String jpql = "select c from ClientEntity c where c.id in (:values) order by c.id";
+        List<String> inOrder = ids.stream().sorted().toList();
+        return context.spec().dryRun()
+                ? rows.list(jpql, ClientEntity.class, inOrder, Map.of())
+                : rows.lock(jpql, ClientEntity.class, inOrder, Map.of());
+    }
+
+    private void loadRest(Collection<String> ids) {
         loadCollections(ids);
         loadMappers(ids);
         loadScopes(ids);
@@ -53,7 +70,6 @@ final class StoredClients {
                         ids,
                         Map.of())
                 .forEach(server -> clients.get(server.getId()).resourceServer = server);
-        return clients;
     }
 
     private DraftClient draft(ClientEntity row) {
