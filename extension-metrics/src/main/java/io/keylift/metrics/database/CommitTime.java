@@ -28,8 +28,7 @@ final class CommitTime implements Synchronization, SessionEventListener {
 
     /** Begins to time the commits of this session. */
     static void listenTo(SessionImplementor session, Work work) {
-        CommitTime time =
-                new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
+        CommitTime time = new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
         time.transactions.registerSynchronization(time);
         session.addEventListeners(time);
     }

@@ -98,10 +98,12 @@ final class EndpointMeters {
     }
 
     private Meter make(Phase phase) {
-        return make(phase.ordinal(), () -> Timer.builder(Meters.PHASE.meterName)
-                .description(Meters.PHASE.description)
-                .tags(all.and(Meters.PHASE_TAG, phase.label()))
-                .register(registry));
+        return make(
+                phase.ordinal(),
+                () -> Timer.builder(Meters.PHASE.meterName)
+                        .description(Meters.PHASE.description)
+                        .tags(all.and(Meters.PHASE_TAG, phase.label()))
+                        .register(registry));
     }
 
     private DistributionSummary statementsSummary() {

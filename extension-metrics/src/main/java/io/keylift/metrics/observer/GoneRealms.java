@@ -44,9 +44,10 @@ final class GoneRealms implements ScheduledTask {
                 observer.realmRemoved(realm);
             }
         }
-        observer.clients().forEach((client, realms) -> realms.stream()
-                .filter(realm -> !hasClient(session, realm, client))
-                .forEach(realm -> observer.clientRemoved(realm, client)));
+        observer.clients()
+                .forEach((client, realms) -> realms.stream()
+                        .filter(realm -> !hasClient(session, realm, client))
+                        .forEach(realm -> observer.clientRemoved(realm, client)));
     }
 
     private static boolean hasClient(KeycloakSession session, String realmName, String client) {

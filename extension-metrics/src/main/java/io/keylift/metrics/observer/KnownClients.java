@@ -23,7 +23,8 @@ final class KnownClients {
     String of(String realm, String client) {
         String name = names.of(client);
         if (realm != null && names.isKnown(client)) {
-            realms.computeIfAbsent(client, made -> ConcurrentHashMap.newKeySet()).add(realm);
+            realms.computeIfAbsent(client, made -> ConcurrentHashMap.newKeySet())
+                    .add(realm);
         }
         return name;
     }

@@ -220,8 +220,8 @@ final class MicrometerObserver implements PatientObserver {
         }
         boolean isGone = clients.forget(realm, client);
         boolean isRealmShown = realms.isKnown(realm);
-        removeEndpoints(
-                key -> key.client().equals(client) && (isGone || isRealmShown && key.realm().equals(realm)));
+        removeEndpoints(key -> key.client().equals(client)
+                && (isGone || isRealmShown && key.realm().equals(realm)));
     }
 
     private void removeEndpoints(Predicate<EndpointKey> areGone) {

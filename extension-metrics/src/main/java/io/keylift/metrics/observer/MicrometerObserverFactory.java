@@ -31,7 +31,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final StandDown goneRealms = new StandDown("the removal of the meters of realms and clients that are removed");
+    private final StandDown goneRealms =
+            new StandDown("the removal of the meters of realms and clients that are removed");
     private final StandDown changes = new StandDown("changes by the Admin API before the first of a sort");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
@@ -61,7 +62,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
-            changes.attempt(() -> observer.showAdminEvents(names(ResourceType.values()), names(OperationType.values())));
+            changes.attempt(
+                    () -> observer.showAdminEvents(names(ResourceType.values()), names(OperationType.values())));
             goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             goneRealms.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));

@@ -57,7 +57,8 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 .name(REALM_TAG)
                 .type(ProviderConfigProperty.BOOLEAN_TYPE)
                 .defaultValue(false)
-                .helpText("Give the meters of requests and admin events the tag realm. Each realm multiplies their series.")
+                .helpText(
+                        "Give the meters of requests and admin events the tag realm. Each realm multiplies their series.")
                 .add()
                 .property()
                 .name(CLIENT_TAG)
@@ -82,8 +83,9 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 .name(MAX_ENDPOINTS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_ENDPOINTS)
-                .helpText("Endpoints that the meters of requests tell apart, an endpoint counted once for each realm and"
-                        + " client that is a tag; all further ones are \"other\". One has up to 44 series.")
+                .helpText(
+                        "Endpoints that the meters of requests tell apart, an endpoint counted once for each realm and"
+                                + " client that is a tag; all further ones are \"other\". One has up to 44 series.")
                 .add()
                 .build();
     }

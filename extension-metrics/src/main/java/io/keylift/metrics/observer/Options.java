@@ -43,7 +43,7 @@ public record Options(String observer, UnaryOperator<String> given) {
     }
 
     private IllegalArgumentException bad(String name, String value, String expected) {
-        return new IllegalArgumentException("Option --spi-keylift-request-observer--" + observer + "--" + name + " must be "
-                + expected + ", not \"" + value + "\"");
+        return new IllegalArgumentException("Option --spi-keylift-request-observer--" + observer + "--" + name
+                + " must be " + expected + ", not \"" + value + "\"");
     }
 }

@@ -28,7 +28,8 @@ record Order(String name, ToLongFunction<Summary> figure) {
                             new Order("p95", Summary::p95),
                             new Order("p99", Summary::p99)),
                     Arrays.stream(Phase.values())
-                            .map(phase -> new Order(phase.label(), summary -> summary.phases().nanos(phase))))
+                            .map(phase -> new Order(
+                                    phase.label(), summary -> summary.phases().nanos(phase))))
             .toList();
 
     static Optional<Order> of(String name) {

@@ -16,8 +16,7 @@ import io.keylift.metrics.request.PhaseTimes;
  * @param max the longest
  * @param phases all time in each phase together
  */
-record Summary(
-        long count, long nanos, long statements, long p50, long p95, long p99, long max, PhaseTimes phases) {
+record Summary(long count, long nanos, long statements, long p50, long p95, long p99, long max, PhaseTimes phases) {
 
     static Summary of(Figures figures) {
         return new Summary(

@@ -34,7 +34,8 @@ class MicrometerObserverTest {
         MicrometerObserver observer = observer(Map.of());
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
-        assertThat(tagKeys()).containsExactlyInAnyOrder("uri", "method", "phase", "le", "db.client.connection.pool.name");
+        assertThat(tagKeys())
+                .containsExactlyInAnyOrder("uri", "method", "phase", "le", "db.client.connection.pool.name");
     }
 
     @Test
@@ -273,7 +274,8 @@ class MicrometerObserverTest {
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
         assertThat(registry.get("keycloak.request.phase").timers())
-                .allSatisfy(phase -> assertThat(phase.takeSnapshot().histogramCounts()).isEmpty());
+                .allSatisfy(phase ->
+                        assertThat(phase.takeSnapshot().histogramCounts()).isEmpty());
         for (String meter : List.of("db.client.connection.wait_time", "db.client.connection.use_time")) {
             assertThat(registry.get(meter)
                             .tag("db.client.connection.pool.name", "default")

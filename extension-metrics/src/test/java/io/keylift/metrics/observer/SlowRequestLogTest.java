@@ -99,7 +99,9 @@ class SlowRequestLogTest {
         List<String> lines = logged(100, requests);
 
         assertThat(lines).hasSize(SlowRequestLog.LINES + 2);
-        assertThat(lines).filteredOn(line -> line.startsWith("Slow request GET /slow ")).hasSize(SlowRequestLog.LINES);
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("Slow request GET /slow "))
+                .hasSize(SlowRequestLog.LINES);
         assertThat(lines).anyMatch(line -> line.startsWith("Slow request GET /next "));
         assertThat(lines.get(lines.size() - 1))
                 .isEqualTo("5 more slow requests GET /slow within a minute are not logged; the longest took 100.0ms");

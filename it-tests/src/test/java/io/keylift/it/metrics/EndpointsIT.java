@@ -98,7 +98,8 @@ class EndpointsIT {
     /** Who asks, and for which realm, is looked at on the way to the endpoint: it is nobody else's. */
     @Test
     void whoIsRefusedOnTheWayIsNotAtTheEndpointWhereThatHappens() throws Exception {
-        HttpRequest stranger = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve("/admin/realms/master/users"))
+        HttpRequest stranger = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/admin/realms/master/users"))
                 .header("Authorization", "Bearer nonsense")
                 .build();
         int unauthorized = http.send(stranger, BodyHandlers.discarding()).statusCode();
@@ -127,7 +128,8 @@ class EndpointsIT {
                     .send("GET", "/admin/realms/master/users", null)
                     .statusCode());
             await().until(() -> waitingForLocks(watch) > 0);
-            watch.number("select count(pg_terminate_backend(pid)) from pg_stat_activity where wait_event_type = 'Lock'");
+            watch.number(
+                    "select count(pg_terminate_backend(pid)) from pg_stat_activity where wait_event_type = 'Lock'");
             assertThat(status.join()).isEqualTo(500);
             sql.rollback();
         }
@@ -404,9 +406,8 @@ class EndpointsIT {
                             "GC.class_histogram")
                     .start();
             String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            Set<String> lines = text.lines()
-                    .filter(line -> line.contains(" " + type + " "))
-                    .collect(Collectors.toSet());
+            Set<String> lines =
+                    text.lines().filter(line -> line.contains(" " + type + " ")).collect(Collectors.toSet());
             assertThat(text).contains("io.keylift.metrics.request.RequestTimings");
             return lines.stream()
                     .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[1]))

@@ -257,7 +257,8 @@ class ObserversIT {
 
     @Test
     void serverInfoShowsTheEffectiveOptions() {
-        JsonNode observers = server.admin().get("/admin/serverinfo").at("/providers/keylift-request-observer/providers");
+        JsonNode observers =
+                server.admin().get("/admin/serverinfo").at("/providers/keylift-request-observer/providers");
 
         assertThat(observers.at("/micrometer/operationalInfo/realm-tag").asText())
                 .isEqualTo("true");

@@ -82,9 +82,8 @@ class RealmMetersIT {
                 .post(
                         "/admin/realms/of-client/clients",
                         Map.of("clientId", "short-lived", "publicClient", true, "directAccessGrantsEnabled", true));
-        HttpRequest token = HttpRequest.newBuilder(server.keycloak()
-                        .baseUrl()
-                        .resolve("/realms/of-client/protocol/openid-connect/token"))
+        HttpRequest token = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/realms/of-client/protocol/openid-connect/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString("grant_type=password&client_id=short-lived&username=x&password=x"))
                 .build();
