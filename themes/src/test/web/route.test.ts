@@ -26,4 +26,10 @@ describe("The address", () => {
             page: "timings",
         });
     });
+
+    it("does not lead a request elsewhere", () => {
+        expect(parseRoute("#/acme/keylift/imports/..", "master").rest).toEqual([]);
+        expect(parseRoute("#/acme/keylift/imports/%2E%2e/x", "master").rest).toEqual(["x"]);
+        expect(parseRoute("#/../keylift/imports/.", "master")).toEqual({ realm: "master", page: "imports", rest: [] });
+    });
 });

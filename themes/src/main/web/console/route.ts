@@ -20,10 +20,15 @@ const SEGMENT = "keylift";
  * @param hash of the address, such as `#/acme/keylift/timings`: the console's router knows no route of that name, so
  *   it shows nothing
  * @param home realm that is administered while the address names none
+ *
+ * Segments `.` and `..` are left out: in the address of a request they would be steps, encoded or not.
  */
 export function parseRoute(hash: string, home: string): Route {
     const path = hash.replace(/^#?\/?/, "").split("?")[0] ?? "";
-    const [realm = "", segment, page, ...rest] = path.split("/").map(decode);
+    const [realm = "", segment, page, ...rest] = path
+        .split("/")
+        .map(decode)
+        .map((part) => (part === "." || part === ".." ? "" : part));
     return {
         realm: realm || home,
         page: segment === SEGMENT ? PAGES.find((name) => name === page) : undefined,
