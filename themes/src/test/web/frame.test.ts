@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readEnvironment } from "../../main/web/console/environment";
 import { Frame } from "../../main/web/console/frame";
 
 /** What the console draws, as far as it is of interest here. */
@@ -26,6 +27,7 @@ const drawn = () => new Promise((done) => setTimeout(done));
 afterEach(() => {
     stop.forEach((each) => each());
     stop = [];
+    vi.restoreAllMocks();
     document.body.innerHTML = "";
     location.hash = "";
 });
@@ -95,5 +97,49 @@ describe("Our places in the console", () => {
             '<main id="kc-main-content-page-container">Page Not Found</main>',
         );
         expect(document.querySelector("nav")?.firstElementChild?.outerHTML).toBe("<section>Manage</section>");
+    });
+});
+
+describe("A console of another version", () => {
+    const MISSING = ["#kc-main-content-page-container", ".pf-v5-c-nav"] as const;
+
+    it.each([
+        ["neither place", "<div></div>", [...MISSING] as string[]],
+        ["no navigation", '<main id="kc-main-content-page-container"></main>', [MISSING[1]] as string[]],
+        ["all", undefined, [] as string[]],
+    ])("has %s, and a warning names what is missing", async (_, html, missing) => {
+        vi.useFakeTimers();
+        const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+        start();
+        if (html === undefined) {
+            drawConsole();
+        } else {
+            document.body.innerHTML = html;
+        }
+        await vi.advanceTimersByTimeAsync(120_000);
+        expect(warn).toHaveBeenCalledTimes(missing.length > 0 ? 1 : 0);
+        const said = String(warn.mock.calls[0]?.[0] ?? "");
+        for (const each of MISSING) {
+            expect(said.includes(each)).toBe(missing.includes(each));
+        }
+        expect(said.includes("26.7")).toBe(missing.length > 0);
+        vi.useRealTimers();
+    });
+});
+
+describe("The environment of a console", () => {
+    const ENVIRONMENT = { serverBaseUrl: "a", adminBaseUrl: "b", consoleBaseUrl: "c", realm: "d", clientId: "e" };
+
+    function read(environment: object) {
+        document.body.innerHTML = `<script id="environment" type="application/json">${JSON.stringify(environment)}</script>`;
+        return readEnvironment(document);
+    }
+
+    it("has what is needed", () => {
+        expect(read(ENVIRONMENT)).toEqual(ENVIRONMENT);
+    });
+
+    it("is refused if something has another name", () => {
+        expect(() => read({ ...ENVIRONMENT, adminBaseUrl: undefined, realm: 5 })).toThrow("adminBaseUrl, realm");
     });
 });

@@ -7,6 +7,11 @@ import { parseRoute, sameRoute, type Route } from "./route";
 const CONSOLE_PAGE = "kc-main-content-page-container";
 const CONSOLE_NAVIGATION = ".pf-v5-c-page__sidebar .pf-v5-c-nav";
 
+/** Version of Keycloak whose console has these. */
+export const SUPPORTED = "26.7";
+/** How long the console may take to draw them, in milliseconds. */
+const DRAWN_WITHIN = 20_000;
+
 /**
  * Our two places in the console: a group of its navigation, and a page that stands in the place of its own.
  *
@@ -21,6 +26,7 @@ export class Frame {
     readonly page: HTMLElement;
     private readonly listeners = new Set<() => void>();
     private current: Route;
+    private hash = "";
     private shown = false;
 
     constructor(
@@ -45,7 +51,8 @@ export class Frame {
                 },
             );
         }
-        this.current = parseRoute(document.location.hash, home);
+        this.hash = document.location.hash;
+        this.current = parseRoute(this.hash, home);
     }
 
     /**
@@ -62,7 +69,9 @@ export class Frame {
         window.addEventListener("popstate", follow);
         window.addEventListener("hashchange", follow);
         follow();
+        const timer = setTimeout(() => this.warn(), DRAWN_WITHIN);
         return () => {
+            clearTimeout(timer);
             observer.disconnect();
             window.removeEventListener("popstate", follow);
             window.removeEventListener("hashchange", follow);
@@ -71,6 +80,11 @@ export class Frame {
 
     get route(): Route {
         return this.current;
+    }
+
+    /** The console's present page, its own or one of ours. */
+    get address(): string {
+        return this.hash;
     }
 
     /** Whether the console is drawn, which it is for those who are signed in. */
@@ -82,6 +96,19 @@ export class Frame {
         this.listeners.add(listener);
         return () => this.listeners.delete(listener);
     };
+
+    /** The console of another version may have other elements: then our pages are not seen, and nothing else says why. */
+    private warn(): void {
+        const missing = [
+            ...(this.document.getElementById(CONSOLE_PAGE) ? [] : [`#${CONSOLE_PAGE}`]),
+            ...(this.document.querySelector(CONSOLE_NAVIGATION) ? [] : [CONSOLE_NAVIGATION]),
+        ];
+        if (missing.length > 0) {
+            console.warn(
+                `Keylift: this console has no ${missing.join(" and no ")}; Keylift's pages support Keycloak ${SUPPORTED}`,
+            );
+        }
+    }
 
     private follow(): void {
         const consolePage = this.document.getElementById(CONSOLE_PAGE);
@@ -97,8 +124,13 @@ export class Frame {
         }
         const shown = consolePage !== null;
         this.document.documentElement.toggleAttribute("data-keylift-page", shown && route.page !== undefined);
-        if (!sameRoute(route, this.current) || shown !== this.shown) {
-            this.current = route;
+        const { hash } = this.document.location;
+        const moved = !sameRoute(route, this.current);
+        if (moved || shown !== this.shown || hash !== this.hash) {
+            if (moved) {
+                this.current = route;
+            }
+            this.hash = hash;
             this.shown = shown;
             this.listeners.forEach((listener) => listener());
         }
