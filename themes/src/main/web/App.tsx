@@ -4,24 +4,27 @@
 import {
     lazy,
     Suspense,
-    useCallback,
     useEffect,
+    useRef,
     useState,
     useSyncExternalStore,
     type ComponentType,
     type LazyExoticComponent,
 } from "react";
 import { createPortal } from "react-dom";
-import { readAccess, type Access } from "./console/access";
 import type { AdminApi } from "./console/adminApi";
 import type { Frame } from "./console/frame";
 import { Realm, RealmContext } from "./console/realm";
 import type { PageName, Route } from "./console/route";
-import { createLanguage, LanguageContext, loadLanguage, type Language } from "./language/language";
+import { useAccess, type Knowing } from "./console/useAccess";
+import { createLanguage, LanguageContext } from "./language/language";
 import { en } from "./language/en";
 import { Navigation } from "./Navigation";
+import { Boundary } from "./parts/Boundary";
+import { Broken } from "./parts/Broken";
 import { Failure } from "./parts/Failure";
 import { Loading } from "./parts/Loading";
+import { Notices } from "./parts/Notices";
 import type { ContentProps } from "./pages/content";
 import { PageHeader } from "./parts/PageHeader";
 
@@ -40,85 +43,81 @@ interface AppProps {
     readonly home: string;
 }
 
-/** What is known of the administrator in a realm. */
-interface Known {
-    readonly realm: string;
-    readonly access: Access;
-    readonly language: Language;
-}
-
 /** Our part of the console: entries of its navigation, and the page that the address names. */
 export function App({ frame, api, home }: AppProps) {
     const route = useSyncExternalStore(frame.subscribe, () => frame.route);
+    const address = useSyncExternalStore(frame.subscribe, () => frame.address);
     const ready = useSyncExternalStore(frame.subscribe, () => frame.ready);
-    const [known, setKnown] = useState<Known>();
-    const [failure, setFailure] = useState<unknown>();
     const { realm } = route;
-
-    const load = useCallback(async () => {
-        setFailure(undefined);
-        const access = await readAccess(api, home, realm);
-        return { realm, access, language: await loadLanguage(access.locale) };
-    }, [api, home, realm]);
-
-    useEffect(() => {
-        if (!ready) {
-            return undefined;
-        }
-        let current = true;
-        load().then(
-            (found) => current && setKnown(found),
-            (error: unknown) => current && setFailure(error),
-        );
-        return () => {
-            current = false;
-        };
-    }, [ready, load]);
-
-    const here = known?.realm === realm ? known : undefined;
+    const knowing = useAccess(api, home, realm, address, ready);
+    const { known } = knowing;
     const language = known?.language ?? createLanguage("en", en);
-    useEffect(() => frame.page.setAttribute("lang", language.tag), [frame, language]);
+    useEffect(() => {
+        frame.page.setAttribute("lang", language.tag);
+        frame.navigation.setAttribute("lang", language.tag);
+    }, [frame, language.tag]);
+    useFocusOnMove(frame, route);
     if (!ready) {
         return null;
     }
     return (
         <LanguageContext.Provider value={language}>
-            {here && createPortal(<Navigation route={route} pages={here.access.pages} />, frame.navigation)}
-            {route.page && (
-                <Page key={`${realm} ${route.page}`} api={api} route={route} access={here?.access} failure={failure} />
-            )}
+            {known &&
+                createPortal(
+                    <Boundary of={address} fallback={() => null}>
+                        <Navigation route={route} pages={known.access.pages} />
+                    </Boundary>,
+                    frame.navigation,
+                )}
+            {route.page && <Page key={`${realm} ${route.page}`} api={api} route={route} knowing={knowing} />}
         </LanguageContext.Provider>
     );
+}
+
+/** Who opens another page by keyboard goes on from its beginning. */
+function useFocusOnMove(frame: Frame, route: Route): void {
+    const last = useRef(route);
+    useEffect(() => {
+        if (last.current !== route && route.page) {
+            frame.page.focus({ preventScroll: true });
+        }
+        last.current = route;
+    }, [frame, route]);
 }
 
 interface PageProps {
     readonly api: AdminApi;
     readonly route: Route;
-    readonly access: Access | undefined;
-    readonly failure: unknown;
+    readonly knowing: Knowing;
 }
 
-function Page({ api, route, access, failure }: PageProps) {
+function Page({ api, route, knowing }: PageProps) {
     const [realm] = useState(() => new Realm(api, route.realm));
-    const page = route.page;
+    const { page, rest } = route;
     const Content = page && CONTENTS[page];
+    const access = knowing.known?.access;
     if (!page) {
         return null;
     }
-    if (failure !== undefined) {
-        return <Failure error={failure} />;
-    }
     if (!access) {
-        return <Loading />;
+        return knowing.failure === undefined ? (
+            <Loading />
+        ) : (
+            <Failure error={knowing.failure} onRetry={knowing.retry} />
+        );
     }
     if (!Content || !access.pages.includes(page)) {
         return <PageHeader page={page} forbiddenIn={route.realm} />;
     }
     return (
         <RealmContext.Provider value={realm}>
-            <Suspense fallback={<Loading />}>
-                <Content rest={route.rest} access={access} />
-            </Suspense>
+            <Notices>
+                <Boundary of={rest.join("/")} fallback={(error) => <Broken error={error} />}>
+                    <Suspense fallback={<Loading />}>
+                        <Content rest={rest} access={access} />
+                    </Suspense>
+                </Boundary>
+            </Notices>
         </RealmContext.Provider>
     );
 }

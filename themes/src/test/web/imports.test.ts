@@ -10,6 +10,7 @@ const JOB: Job = {
     status: "RUNNING",
     op: "import",
     dryRun: false,
+    run: 1,
     startedAt: 0,
     read: 3000,
     skipped: 0,

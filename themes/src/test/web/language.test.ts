@@ -28,6 +28,10 @@ describe("The languages", () => {
         expect((await loadLanguage("not a locale")).t("page.retry")).toBe(en["page.retry"]);
     });
 
+    it("give back the key of a text that they do not have", () => {
+        expect(createLanguage("en", en).t("imports.status.QUEUED" as keyof typeof en)).toBe("imports.status.QUEUED");
+    });
+
     it("put values into texts once", () => {
         const { t } = createLanguage("en", en);
         expect(t("page.failed", { message: "$& {message} <b>" })).toBe(

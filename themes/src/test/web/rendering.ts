@@ -1,16 +1,26 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
+
+import { Blob, File } from "node:buffer";
 import { act, type ReactElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// What jsdom lacks: it cannot read what is in its own.
+Object.assign(globalThis, { Blob, File });
+if (typeof HTMLDialogElement !== "undefined") {
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+        this.open = true;
+    };
+}
 
 let root: Root | undefined;
 
 /** Draws something, or the same anew, and waits until it has done what it does at once. */
-export async function render(element: ReactElement): Promise<void> {
-    root ??= createRoot(document.body.appendChild(document.createElement("div")));
+export async function render(element: ReactElement, place?: HTMLElement): Promise<void> {
+    root ??= createRoot(place ?? document.body.appendChild(document.createElement("div")));
     const drawn = root;
     await act(async () => drawn.render(element));
 }
@@ -24,4 +34,7 @@ afterEach(() => {
     act(() => root?.unmount());
     root = undefined;
     document.body.innerHTML = "";
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
 });

@@ -72,4 +72,16 @@ describe("A table", () => {
         expect(html("table")).toEqual([]);
         expect(document.querySelector("[data-testid=keylift-empty]")?.textContent).toBe("No fruit");
     });
+
+    it("is busy and cannot be used while its rows are old", async () => {
+        const table = (busy: boolean) => (
+            <Table columns={COLUMNS} rows={ROWS} rowKey={({ name }) => name} grid="lg" busy={busy} />
+        );
+        await render(table(true));
+        const drawn = document.querySelector("table");
+        expect(drawn?.getAttribute("aria-busy")).toBe("true");
+        expect(drawn?.inert).toBe(true);
+        await render(table(false));
+        expect(drawn?.inert).toBe(false);
+    });
 });

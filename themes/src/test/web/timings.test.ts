@@ -1,7 +1,14 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { arrange, nameOf, nextOrder, type Endpoint, type SortKey } from "../../main/web/pages/timings/timings";
+import {
+    arrange,
+    nameOf,
+    nextOrder,
+    phasesOf,
+    type Endpoint,
+    type SortKey,
+} from "../../main/web/pages/timings/timings";
 
 function endpoint(method: string, uri: string, count: number, sql: number): Endpoint {
     const phases = { queue: 0, pool_wait: 0, sql, commit: 0, infinispan: 0, hash: 0, rest: 1 };
@@ -40,5 +47,18 @@ describe("The next order", () => {
         expect(byCount).toEqual({ key: "count", ascending: false });
         expect(nextOrder(byCount, "count")).toEqual({ key: "count", ascending: true });
         expect(nextOrder(byCount, "endpoint")).toEqual({ key: "endpoint", ascending: true });
+    });
+});
+
+describe("The phases of an endpoint", () => {
+    it("are those that take some share of its time", () => {
+        const phases = { queue: 0, pool_wait: 0.000004, sql: 0.4, commit: 0.004, infinispan: 0, hash: 0, rest: 0.6 };
+        expect(phasesOf({ ...endpoint("GET", "/", 1, 0), phases })).toEqual(["sql", "rest"]);
+        expect(phasesOf({ ...endpoint("GET", "/", 1, 0), phases: { ...phases, commit: 0.006 } })).toContain("commit");
+    });
+
+    it("are none of a request that took no time", () => {
+        const none = { queue: 0, pool_wait: 0, sql: 0, commit: 0, infinispan: 0, hash: 0, rest: 0 };
+        expect(phasesOf({ ...endpoint("GET", "/", 1, 0), phases: none })).toEqual([]);
     });
 });

@@ -90,6 +90,20 @@ describe("A page of a list", () => {
     });
 });
 
+describe("Another page", () => {
+    it("is on its way while the rows are those of the page before", async () => {
+        const { list } = listOf("a", 9);
+        await render(<Shown list={list} />);
+        expect(paged.stale).toBe(false);
+        const slow = slowList();
+        await render(<Shown list={slow.list} />);
+        expect(paged.rows).toEqual(["a0", "a1", "a2"]);
+        expect(paged.stale).toBe(true);
+        await doing(() => slow.answer(["b"]));
+        expect(paged.stale).toBe(false);
+    });
+});
+
 describe("What answers late", () => {
     it("does not take the place of what was asked for later", async () => {
         const slow = slowList();

@@ -4,7 +4,7 @@
 import type { AdminApi } from "./adminApi";
 import { PAGES, type PageName } from "./route";
 
-/** The administrator, as the console asks for him. */
+/** The administrator, as the console asks for them. */
 interface WhoAmI {
     readonly locale?: string;
     /** Admin roles by name of the realm. */
@@ -23,8 +23,12 @@ interface RealmSummary {
 export interface Access {
     readonly locale: string;
     readonly pages: readonly PageName[];
-    /** Whether he may see who is in a department: organizations alone do not tell it. */
+    /** Whether the administrator may see who is in a department: organizations alone do not tell it. */
     readonly seesPeople: boolean;
+    /** Whether the administrator may change roles of the realm. */
+    readonly managesRealm: boolean;
+    /** Whether the administrator may change roles of any client. */
+    readonly managesClients: boolean;
 }
 
 /** SPI of our REST resources: what it lists, the server has. */
@@ -61,19 +65,23 @@ const PROVIDERS: Readonly<Record<PageName, string | undefined>> = {
 };
 
 /**
- * Asks the server what the administrator may see in a realm: his roles first, so that nothing is asked that would
+ * Asks the server what the administrator may see in a realm: the roles first, so that nothing is asked that would
  * only be refused.
  *
- * @param home realm that he signed in to
+ * @param home realm that the administrator signed in to
  */
 export async function readAccess(api: AdminApi, home: string, realm: string): Promise<Access> {
     const whoAmI = await api.get<WhoAmI>(`/${encodeURIComponent(home)}/console/whoami`, { currentRealm: realm });
     const locale = whoAmI.locale ?? "en";
     const roles = new Set(whoAmI.realm_access?.[realm] ?? []);
-    const seesPeople = PEOPLE.some((role) => roles.has(role));
+    const rights = {
+        seesPeople: PEOPLE.some((role) => roles.has(role)),
+        managesRealm: roles.has("manage-realm"),
+        managesClients: roles.has("manage-clients"),
+    };
     const allowed = PAGES.filter((page) => ROLES[page].some((role) => roles.has(role)));
     if (allowed.length === 0) {
-        return { locale, pages: [], seesPeople };
+        return { locale, pages: [], ...rights };
     }
     const [info, summary] = await Promise.all([
         api.get<ServerInfo>("/serverinfo"),
@@ -84,7 +92,7 @@ export async function readAccess(api: AdminApi, home: string, realm: string): Pr
         const provider = PROVIDERS[page];
         return provider === undefined ? summary.organizationsEnabled === true : provider in installed;
     });
-    return { locale, pages: await withoutRefused(api, realm, pages), seesPeople };
+    return { locale, pages: await withoutRefused(api, realm, pages), ...rights };
 }
 
 /** Some roles open a page for some only, by fine-grained permissions; of imports, the server tells by kind. */

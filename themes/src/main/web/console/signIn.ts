@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Environment } from "./environment";
+import { readIdentity, type Identity } from "./identity";
 import { createProofKey, randomText } from "./pkce";
 import { followRedirects, landingPlace } from "./redirects";
-
-/** The administrator's session has ended, or this page cannot reach it. */
-export class SignedOutError extends Error {}
+import { SignedOutError } from "./signedOut";
 
 interface Tokens {
     readonly accessToken: string;
@@ -25,17 +24,22 @@ const SPARE_LIFE = 10_000;
  * authorization code flow with a proof key and without any prompt, which only succeeds for who is signed in already.
  * The answer of that flow is a redirect to the console's address, which is followed and not shown. Tokens are held in
  * memory alone.
+ *
+ * All tokens are those of the user and the session that the first one was issued in: who signs in later in another
+ * window is not taken for the administrator whom the console shows.
  */
 export class SignIn {
     private tokens: Tokens | undefined;
     private pending: Promise<Tokens> | undefined;
+    private first: Identity | undefined;
 
     constructor(private readonly environment: Environment) {}
 
     /**
      * A token that is valid for some seconds at least.
      *
-     * @throws SignedOutError if nobody is signed in any more
+     * @throws SignedOutError if nobody is signed in any more, or somebody else
+     * @throws Error if the server cannot be reached or cannot answer now
      */
     async token(): Promise<string> {
         if (this.tokens && this.tokens.expiresAt - Date.now() > SPARE_LIFE) {
@@ -52,15 +56,24 @@ export class SignIn {
     }
 
     private async renew(): Promise<Tokens> {
+        return (await this.refresh()) ?? (await this.authorize());
+    }
+
+    /** Tokens for the refresh token; `undefined` if there is none, or none that the server still takes. */
+    private async refresh(): Promise<Tokens | undefined> {
         const refreshToken = this.tokens?.refreshToken;
-        this.tokens = undefined;
-        if (refreshToken) {
-            const response = await this.requestTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
-            if (response.ok) {
-                return readTokens(response);
-            }
+        if (!refreshToken) {
+            return undefined;
         }
-        return this.authorize();
+        const response = await this.requestTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
+        if (response.ok) {
+            return readTokens(response);
+        }
+        if (!isRefusal(response)) {
+            throw new Error(`HTTP ${response.status}`);
+        }
+        this.tokens = undefined;
+        return undefined;
     }
 
     private async authorize(): Promise<Tokens> {
@@ -79,9 +92,7 @@ export class SignIn {
             code_challenge: challenge,
             code_challenge_method: "S256",
         }).toString();
-        const answer = await followRedirects(request).catch((error: unknown) => {
-            throw new SignedOutError(String(error));
-        });
+        const answer = await followRedirects(request);
         const code = answer.searchParams.get("code");
         if (!code || answer.searchParams.get("state") !== state || !answer.href.startsWith(redirectUri)) {
             throw new SignedOutError(answer.searchParams.get("error") ?? "no code");
@@ -93,9 +104,15 @@ export class SignIn {
             code_verifier: verifier,
         });
         if (!response.ok) {
-            throw new SignedOutError(`status ${response.status}`);
+            const status = `HTTP ${response.status}`;
+            throw isRefusal(response) ? new SignedOutError(status) : new Error(status);
         }
-        return readTokens(response);
+        const { identity, ...tokens } = await readTokens(response);
+        this.first ??= identity;
+        if (identity?.sub !== this.first?.sub || identity?.sid !== this.first?.sid) {
+            throw new SignedOutError("another session");
+        }
+        return tokens;
     }
 
     private requestTokens(grant: Record<string, string>): Promise<Response> {
@@ -111,11 +128,22 @@ export class SignIn {
     }
 }
 
-async function readTokens(response: Response): Promise<Tokens> {
-    const answer = (await response.json()) as { access_token: string; refresh_token?: string; expires_in: number };
+/** Whether the server does not take the grant, and would not take it the next time. */
+function isRefusal(response: Response): boolean {
+    return response.status === 400 || response.status === 401;
+}
+
+async function readTokens(response: Response): Promise<Tokens & { readonly identity: Identity | undefined }> {
+    const answer = (await response.json()) as {
+        access_token: string;
+        refresh_token?: string;
+        id_token?: string;
+        expires_in: number;
+    };
     return {
         accessToken: answer.access_token,
         refreshToken: answer.refresh_token,
         expiresAt: Date.now() + answer.expires_in * 1000,
+        identity: answer.id_token === undefined ? undefined : readIdentity(answer.id_token),
     };
 }

@@ -17,6 +17,12 @@ export const de: Messages = {
     "page.failed": "Der Server antwortet nicht wie erwartet: {message}",
     "page.retry": "Noch einmal versuchen",
     "page.reload": "Neu laden",
+    "page.refused": "Der Server lehnt die Anfrage ab: {message}",
+    "page.broken":
+        "Diese Seite kann nicht gezeigt werden: {message}. Laden Sie die Konsole neu, denn vielleicht wurde Keylift aktualisiert.",
+    "page.uploading": "Eine Datei wird gerade gesendet. Laden Sie die Konsole neu, wenn das zu Ende ist.",
+    "page.resting":
+        "Diese Seite wird nicht aktualisiert, weil sie seit einigen Minuten nicht benutzt wurde. Bewegen Sie den Zeiger, oder drücken Sie eine Taste.",
     close: "Schließen",
 
     "timings.about":
@@ -60,7 +66,7 @@ export const de: Messages = {
     "imports.kindHelp": "{description} Schlüssel eines Datensatzes: {key}.",
     "imports.op": "Was zu tun ist",
     "imports.op.import": "Importieren",
-    "imports.op.remove": "Entfernen",
+    "imports.op.remove": "Löschen",
     "imports.ifExists": "Wenn es einen Datensatz schon gibt",
     "imports.ifExists.fail": "Abweisen",
     "imports.ifExists.skip": "Lassen, was da ist",
@@ -91,7 +97,7 @@ export const de: Messages = {
     "imports.read": "Gelesen",
     "imports.added": "Hinzugefügt",
     "imports.updated": "Geändert",
-    "imports.removed": "Entfernt",
+    "imports.removed": "Gelöscht",
     "imports.skipped": "Übergangen",
     "imports.rejected": "Abgewiesen",
     "imports.pause": "Anhalten",
@@ -99,7 +105,7 @@ export const de: Messages = {
     "imports.cancel": "Import abbrechen",
     "imports.cancelQuestion": "Was geschrieben ist, bleibt. Er kann nicht fortgesetzt werden.",
     "imports.inEarnest": "Jetzt importieren",
-    "imports.inEarnestRemove": "Jetzt entfernen",
+    "imports.inEarnestRemove": "{count} Datensätze löschen…",
     "imports.change": "Zurück zum Formular",
     "imports.rejects": "Abgewiesene Datensätze",
     "imports.download": "Alle herunterladen",
@@ -116,7 +122,8 @@ export const de: Messages = {
     "imports.started": "Begonnen",
     "imports.dry": "Probelauf",
     "imports.forget": "Vergessen",
-    "imports.forgetQuestion": "Er kann dann nicht fortgesetzt werden.",
+    "imports.forgetQuestion":
+        "Seine Zahlen und abgewiesenen Datensätze werden gelöscht, und er kann nicht fortgesetzt werden.",
     "imports.status.RUNNING": "Läuft",
     "imports.status.PAUSED": "Angehalten",
     "imports.status.COMPLETED": "Abgeschlossen",
@@ -124,6 +131,50 @@ export const de: Messages = {
     "imports.status.FAILED": "Gescheitert",
     "imports.status.CANCELLED": "Abgebrochen",
     "imports.status.INTERRUPTED": "Unterbrochen",
+    "imports.titleRemove": "Löschung von {kind}",
+    "imports.titleRemoveDry": "Probelauf einer Löschung von {kind}",
+    "imports.titleJob": "Auftrag {job}",
+    "imports.removalOf": "Löschung",
+    "imports.progressRemove": "Fortschritt der Löschung",
+    "imports.dry.added": "Würden hinzugefügt",
+    "imports.dry.updated": "Würden geändert",
+    "imports.dry.removed": "Würden gelöscht",
+    "imports.cancelRemove": "Löschung abbrechen",
+    "imports.cancelQuestionRemove": "Was gelöscht ist, bleibt gelöscht. Die Löschung kann nicht fortgesetzt werden.",
+    "imports.inEarnestRest": "Die anderen {count} jetzt importieren",
+    "imports.trial.empty": "Die Eingabe hat keinen Datensatz. CSV braucht eine Kopfzeile und eine Zeile je Datensatz.",
+    "imports.trial.allRejected":
+        "Alle Datensätze sind abgewiesen, es gibt nichts zu importieren. Berichtigen Sie die Eingabe, und probieren Sie sie noch einmal aus.",
+    "imports.trial.nothingToRemove": "Der Realm hat keinen dieser Datensätze, es gibt nichts zu löschen.",
+    "imports.trial.unknownInput":
+        "Dieses Fenster hat die Eingabe dieses Probelaufs nicht mehr. Wählen Sie sie noch einmal, um fortzufahren.",
+    "imports.removalTrial":
+        "Eine Löschung wird erst ausprobiert: Der Probelauf zählt die Datensätze, die sie löscht. Danach bestätigen Sie sie.",
+    "imports.removal.title": "{count} Datensätze der Art {kind} aus dem Realm {realm} löschen?",
+    "imports.removal.counts":
+        "Der Probelauf hat {read} Datensätze gelesen: {removed} zu löschen, {skipped} nicht vorhanden, {rejected} abgewiesen.",
+    "imports.removal.final": "Eine Löschung kann nicht rückgängig gemacht werden.",
+    "imports.removal.type": "Zur Bestätigung {count} eingeben",
+    "imports.goes.users":
+        "Die Benutzer werden gelöscht, mit ihren Anmeldedaten, Sitzungen, Einwilligungen, Rollen, Mitgliedschaften und Verknüpfungen mit Identity-Providern.",
+    "imports.goes.organization-members":
+        "Die Benutzer verlassen die Organisationen und ihre Abteilungen. Verwaltete Mitglieder werden gelöscht: Es gibt ihre Benutzer dann nicht mehr.",
+    "imports.goes.department-members":
+        "Die Benutzer verlassen die Abteilungen. Sie bleiben Mitglieder der Organisationen.",
+    "imports.goes.role-mappings":
+        "Die Benutzer und Gruppen verlieren diese Rollen und die Rechte, die die Rollen geben.",
+    "imports.goes.other": "Die Datensätze werden gelöscht, mit allem, was zu ihnen gehört.",
+    "imports.unknownColumns":
+        "Datensätze der Art {kind} haben kein solches Feld: {columns}. Die erste Zeile von CSV ist die Kopfzeile, mit Namen, die Kommas trennen.",
+    "imports.unreadable":
+        "Die Datei kann nicht gelesen werden: {message}. Wählen Sie sie noch einmal oder eine andere.",
+    "imports.fileChanged":
+        "Die Datei wurde geändert oder verschoben, seit sie gewählt wurde. Wählen Sie sie noch einmal.",
+    "imports.unknownJob": "Der Realm hat keinen Auftrag dieses Namens. Vielleicht wurde er vergessen.",
+    "imports.forgetCompleted": "Seine Zahlen und abgewiesenen Datensätze werden gelöscht.",
+    "imports.verdict.partial": "Abgeschlossen, mit abgewiesenen Datensätzen",
+    "imports.verdict.rejected": "Abgeschlossen, alle Datensätze abgewiesen",
+    "imports.verdict.empty": "Abgeschlossen, ohne einen Datensatz",
 
     "capabilities.about":
         "Was jede Rolle darf: Befähigungen und Mengen davon, die ihr zugewiesen sind, und was sie durch eine Menge hat.",
@@ -152,13 +203,17 @@ export const de: Messages = {
     "capabilities.through": "durch {sets}",
     "capabilities.set": "Menge",
     "capabilities.remove": "Entfernen",
-    "capabilities.removeNamed": "{name} entfernen",
     "capabilities.add": "Befähigungen und Mengen hinzufügen",
     "capabilities.searchCatalogue": "Katalog durchsuchen",
     "capabilities.emptyCatalogue": "Der Realm hat noch keine Befähigungen",
     "capabilities.has": "zugewiesen",
     "capabilities.addOne": "Hinzufügen",
     "capabilities.addNamed": "{name} hinzufügen",
+    "capabilities.added": "{name} ist hinzugefügt.",
+    "capabilities.removed": "{name} ist entfernt.",
+    "capabilities.readOnly": "Sie können sehen, was diese Rolle hat, es aber nicht ändern.",
+    "capabilities.removeQuestion": "{name} von dieser Rolle entfernen?",
+    "capabilities.unknownClient": "Kein Client hat die Client-ID {client}",
     "departments.about":
         "Abteilungen sind die Gruppen einer Organisation. Wählen Sie eine Organisation, um sie als Baum zu sehen, mit der Zahl der Personen in jeder.",
     "departments.search": "Organisationen suchen",

@@ -17,6 +17,12 @@ export const fr: Messages = {
     "page.failed": "Le serveur ne répond pas comme prévu : {message}",
     "page.retry": "Réessayer",
     "page.reload": "Recharger",
+    "page.refused": "Le serveur refuse la requête : {message}",
+    "page.broken":
+        "Cette page ne peut pas être affichée : {message}. Rechargez la console : Keylift a peut-être été mis à jour.",
+    "page.uploading": "Un envoi est en cours. Rechargez la console quand il sera terminé.",
+    "page.resting":
+        "Cette page n’est plus actualisée, car elle n’a pas été utilisée depuis quelques minutes. Bougez le pointeur ou appuyez sur une touche pour continuer.",
     close: "Fermer",
 
     "timings.about":
@@ -100,7 +106,7 @@ export const fr: Messages = {
     "imports.cancel": "Annuler l’import",
     "imports.cancelQuestion": "Ce qui est écrit reste. Il ne pourra pas être repris.",
     "imports.inEarnest": "Importer maintenant",
-    "imports.inEarnestRemove": "Supprimer maintenant",
+    "imports.inEarnestRemove": "Supprimer {count} enregistrements…",
     "imports.change": "Retour au formulaire",
     "imports.rejects": "Enregistrements rejetés",
     "imports.download": "Tout télécharger",
@@ -117,7 +123,7 @@ export const fr: Messages = {
     "imports.started": "Commencé",
     "imports.dry": "essai",
     "imports.forget": "Oublier",
-    "imports.forgetQuestion": "Il ne pourra plus être repris.",
+    "imports.forgetQuestion": "Ses chiffres et ses rejets sont supprimés, et elle ne pourra plus être reprise.",
     "imports.status.RUNNING": "En cours",
     "imports.status.PAUSED": "Suspendu",
     "imports.status.COMPLETED": "Terminé",
@@ -125,6 +131,49 @@ export const fr: Messages = {
     "imports.status.FAILED": "Échoué",
     "imports.status.CANCELLED": "Annulé",
     "imports.status.INTERRUPTED": "Interrompu",
+    "imports.titleRemove": "Suppression de {kind}",
+    "imports.titleRemoveDry": "Essai d’une suppression de {kind}",
+    "imports.titleJob": "Tâche {job}",
+    "imports.removalOf": "suppression",
+    "imports.progressRemove": "Progression de la suppression",
+    "imports.dry.added": "Seraient ajoutés",
+    "imports.dry.updated": "Seraient modifiés",
+    "imports.dry.removed": "Seraient supprimés",
+    "imports.cancelRemove": "Annuler la suppression",
+    "imports.cancelQuestionRemove": "Ce qui est supprimé reste supprimé. La suppression ne pourra pas être reprise.",
+    "imports.inEarnestRest": "Importer les {count} autres maintenant",
+    "imports.trial.empty":
+        "L’entrée n’a aucun enregistrement. Pour du CSV, il faut une ligne d’en-tête et une ligne par enregistrement.",
+    "imports.trial.allRejected":
+        "Tous les enregistrements sont rejetés : il n’y a rien à importer. Corrigez l’entrée et essayez-la à nouveau.",
+    "imports.trial.nothingToRemove": "Le royaume n’a aucun de ces enregistrements : il n’y a rien à supprimer.",
+    "imports.trial.unknownInput":
+        "Cette fenêtre n’a plus l’entrée de cet essai. Choisissez-la à nouveau pour continuer.",
+    "imports.removalTrial":
+        "Une suppression est d’abord essayée : l’essai compte les enregistrements qu’elle supprime. Ensuite, vous la confirmez.",
+    "imports.removal.title": "Supprimer {count} enregistrements de type {kind} du royaume {realm} ?",
+    "imports.removal.counts":
+        "L’essai a lu {read} enregistrements : {removed} à supprimer, {skipped} absents, {rejected} rejetés.",
+    "imports.removal.final": "Une suppression ne peut pas être annulée.",
+    "imports.removal.type": "Saisissez {count} pour confirmer",
+    "imports.goes.users":
+        "Les utilisateurs sont supprimés avec leurs identifiants, sessions, consentements, rôles, appartenances et liens vers des fournisseurs d’identité.",
+    "imports.goes.organization-members":
+        "Les utilisateurs quittent les organisations et leurs départements. Les membres gérés sont supprimés : leurs utilisateurs n’existent plus.",
+    "imports.goes.department-members":
+        "Les utilisateurs quittent les départements. Ils restent membres des organisations.",
+    "imports.goes.role-mappings":
+        "Les utilisateurs et les groupes perdent ces rôles et les droits que les rôles donnent.",
+    "imports.goes.other": "Les enregistrements sont supprimés avec tout ce qui leur appartient.",
+    "imports.unknownColumns":
+        "Les enregistrements de type {kind} n’ont pas ce champ : {columns}. La première ligne du CSV est son en-tête, avec des noms séparés par des virgules.",
+    "imports.unreadable": "Le fichier ne peut pas être lu : {message}. Choisissez-le à nouveau, ou un autre.",
+    "imports.fileChanged": "Le fichier a été modifié ou déplacé depuis qu’il a été choisi. Choisissez-le à nouveau.",
+    "imports.unknownJob": "Le royaume n’a aucune tâche de ce nom. Elle a peut-être été oubliée.",
+    "imports.forgetCompleted": "Ses chiffres et ses rejets sont supprimés.",
+    "imports.verdict.partial": "Terminé avec des rejets",
+    "imports.verdict.rejected": "Terminé, tous les enregistrements rejetés",
+    "imports.verdict.empty": "Terminé sans aucun enregistrement",
 
     "capabilities.about":
         "Ce que chaque rôle peut faire : les capacités et ensembles de capacités qui lui sont attribués, et ce qu’il a par un ensemble.",
@@ -153,13 +202,17 @@ export const fr: Messages = {
     "capabilities.through": "par {sets}",
     "capabilities.set": "Ensemble",
     "capabilities.remove": "Retirer",
-    "capabilities.removeNamed": "Retirer {name}",
     "capabilities.add": "Ajouter des capacités et des ensembles",
     "capabilities.searchCatalogue": "Chercher dans le catalogue",
     "capabilities.emptyCatalogue": "Le royaume n’a pas encore de capacités",
     "capabilities.has": "attribué",
     "capabilities.addOne": "Ajouter",
     "capabilities.addNamed": "Ajouter {name}",
+    "capabilities.added": "{name} est ajouté.",
+    "capabilities.removed": "{name} est retiré.",
+    "capabilities.readOnly": "Vous pouvez voir ce que ce rôle a, mais pas le modifier.",
+    "capabilities.removeQuestion": "Retirer {name} de ce rôle ?",
+    "capabilities.unknownClient": "Aucun client n’a l’identifiant client {client}",
     "departments.about":
         "Les départements sont les groupes d’une organisation. Choisissez une organisation pour les voir en arbre, avec le nombre de personnes de chacun.",
     "departments.search": "Chercher des organisations",

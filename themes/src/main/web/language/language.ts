@@ -53,8 +53,9 @@ export function createLanguage(tag: string, messages: Messages): Language {
     const clock = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
     return {
         tag: known,
+        // Who asks for more than there is, which a later server's words may lead to, gets what was asked for.
         t: (key, values) =>
-            messages[key].replace(/\{(\w+)}/g, (whole, name: string) => String(values?.[name] ?? whole)),
+            (messages[key] ?? key).replace(/\{(\w+)}/g, (whole, name: string) => String(values?.[name] ?? whole)),
         number,
         duration: (seconds) => {
             if (seconds < 1) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { ReactNode } from "react";
+import { Button } from "./Button";
 
 const SIGNS = {
     info: "M256 8a248 248 0 1 0 0 496 248 248 0 0 0 0-496zm0 110a42 42 0 1 1 0 84 42 42 0 0 1 0-84zm56 254c0 7-5 12-12 12h-88c-7 0-12-5-12-12v-24c0-7 5-12 12-12h12v-64h-12c-7 0-12-5-12-12v-24c0-7 5-12 12-12h64c7 0 12 5 12 12v100h12c7 0 12 5 12 12v24z",
@@ -12,18 +13,23 @@ const SIGNS = {
     danger: "M504 256a248 248 0 1 1-496 0 248 248 0 0 1 496 0zm-248 50a46 46 0 1 0 0 92 46 46 0 0 0 0-92zm-44-165l7 136c1 6 6 11 12 11h50c6 0 11-5 12-11l7-136c0-7-5-13-12-13h-64c-7 0-12 6-12 13z",
 } as const;
 
+export type AlertKind = keyof typeof SIGNS;
+
 interface AlertProps {
-    readonly kind: keyof typeof SIGNS;
+    readonly kind: AlertKind;
     readonly title: string;
     readonly children?: ReactNode;
     readonly testId?: string;
+    /** Without it, the message is part of the flow of the page. */
+    readonly onClose?: () => void;
+    readonly closeLabel?: string;
 }
 
-/** A message in the flow of the page; screen readers tell it as it appears. */
-export function Alert({ kind, title, children, testId }: AlertProps) {
+/** A message; screen readers tell it as it appears. */
+export function Alert({ kind, title, children, testId, onClose, closeLabel }: AlertProps) {
     return (
         <div
-            className={`pf-v5-c-alert pf-m-inline pf-m-${kind} keylift-alert`}
+            className={`pf-v5-c-alert pf-m-${kind}${onClose ? "" : " pf-m-inline keylift-alert"}`}
             role={kind === "danger" ? "alert" : "status"}
             data-testid={testId}
         >
@@ -40,6 +46,13 @@ export function Alert({ kind, title, children, testId }: AlertProps) {
                 </svg>
             </div>
             <p className="pf-v5-c-alert__title">{title}</p>
+            {onClose && (
+                <div className="pf-v5-c-alert__action">
+                    <Button kind="plain" aria-label={closeLabel} onClick={onClose}>
+                        ✕
+                    </Button>
+                </div>
+            )}
             {children && <div className="pf-v5-c-alert__description">{children}</div>}
         </div>
     );

@@ -13,10 +13,12 @@ interface ConfirmButtonProps {
     readonly testId?: string;
     /** What the button is about, for those who do not see where it stands. */
     readonly about?: string;
+    /** Whether it is being done: then the button does nothing. */
+    readonly busy?: boolean;
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({ label, question, onConfirm, testId, about }: ConfirmButtonProps) {
+export function ConfirmButton({ label, question, onConfirm, testId, about, busy }: ConfirmButtonProps) {
     const { t } = useLanguage();
     const [asked, setAsked] = useState(false);
     if (!asked) {
@@ -25,7 +27,8 @@ export function ConfirmButton({ label, question, onConfirm, testId, about }: Con
                 kind="secondary"
                 small
                 className="pf-m-danger"
-                onClick={() => setAsked(true)}
+                onClick={() => setAsked(!busy)}
+                aria-disabled={busy ?? false}
                 data-testid={testId}
                 {...(about && { "aria-label": `${label} ${about}` })}
             >
@@ -39,7 +42,6 @@ export function ConfirmButton({ label, question, onConfirm, testId, about }: Con
             <Button
                 kind="danger"
                 small
-                autoFocus
                 onClick={() => {
                     setAsked(false);
                     onConfirm();
@@ -48,7 +50,8 @@ export function ConfirmButton({ label, question, onConfirm, testId, about }: Con
             >
                 {label}
             </Button>
-            <Button kind="link" onClick={() => setAsked(false)}>
+            {/* Who presses Enter twice has confirmed nothing. */}
+            <Button kind="link" autoFocus onClick={() => setAsked(false)} data-testid={testId && `${testId}-no`}>
                 {t("no")}
             </Button>
         </span>

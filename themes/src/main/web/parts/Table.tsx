@@ -3,6 +3,7 @@
 
 import type { AriaAttributes, ReactElement, ReactNode } from "react";
 import { EmptyState } from "./EmptyState";
+import { useInert } from "./useInert";
 
 export interface Column<T> {
     readonly key: string;
@@ -25,15 +26,24 @@ interface TableProps<T> extends Pick<AriaAttributes, "aria-label" | "aria-labell
     readonly grid: "md" | "lg";
     /** What stands in its place where there is no row. */
     readonly empty?: string;
+    /** Whether the rows are those of another page or search, while the wanted ones are on their way. */
+    readonly busy?: boolean;
     readonly testId?: string;
 }
 
-export function Table<T>({ columns, rows, rowKey, rowAttributes, grid, empty, testId, ...name }: TableProps<T>) {
+export function Table<T>({ columns, rows, rowKey, rowAttributes, grid, empty, busy, testId, ...name }: TableProps<T>) {
+    const inert = useInert<HTMLTableElement>(busy ?? false);
     if (empty !== undefined && rows.length === 0) {
         return <EmptyState title={empty} />;
     }
     return (
-        <table className={`pf-v5-c-table pf-m-grid-${grid} pf-m-compact`} data-testid={testId} {...name}>
+        <table
+            ref={inert}
+            className={`pf-v5-c-table pf-m-grid-${grid} pf-m-compact`}
+            aria-busy={busy ?? false}
+            data-testid={testId}
+            {...name}
+        >
             <thead className="pf-v5-c-table__thead">
                 <tr className="pf-v5-c-table__tr">
                     {columns.map(({ key, label, head }) => (

@@ -18,6 +18,10 @@ export interface Paged<T> {
     /** How to go to other pages. */
     readonly pages: PagesProps;
     readonly error: unknown;
+    /** Whether the rows are still those of another page or list. */
+    readonly stale: boolean;
+    /** Whether no more is asked until the page is used again. */
+    readonly resting: boolean;
     /** Asks again at once. */
     readonly refresh: () => void;
 }
@@ -41,7 +45,7 @@ export function usePages<T>(
     const { first } = place;
     // One more than is shown: whether there is a next page, no server says.
     const ask = useCallback((signal: AbortSignal) => list({ first, max: size + 1 }, signal), [list, first, size]);
-    const { value, error, refresh } = usePolling(ask, millis);
+    const { value, error, stale, resting, refresh } = usePolling(ask, millis);
     return {
         rows: value?.slice(0, size),
         pages: {
@@ -51,6 +55,8 @@ export function usePages<T>(
             onFirst: (next) => setPlace({ list, first: next }),
         },
         error,
+        stale,
+        resting,
         refresh,
     };
 }

@@ -9,13 +9,13 @@ import { RoleList } from "./RoleList";
 import { RoleView } from "./RoleView";
 
 /** Roles to choose from; with the id of a role in the address, what that role has. */
-export default function CapabilitiesPage({ rest }: ContentProps) {
+export default function CapabilitiesPage({ rest, access }: ContentProps) {
     const realm = useRealm();
     const capabilities = useMemo(() => new Capabilities(realm), [realm]);
     const [id] = rest;
     return id === undefined ? (
         <RoleList capabilities={capabilities} />
     ) : (
-        <RoleView key={id} id={id} capabilities={capabilities} />
+        <RoleView key={id} id={id} capabilities={capabilities} access={access} />
     );
 }

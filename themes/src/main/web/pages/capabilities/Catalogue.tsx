@@ -9,6 +9,8 @@ import { Failure } from "../../parts/Failure";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
 import { Section } from "../../parts/Section";
+import { useInert } from "../../parts/useInert";
+import { useKeptFocus } from "../../parts/useKeptFocus";
 import { usePages, type Page } from "../../parts/usePages";
 import type { Capabilities, Capability, Held } from "./capabilities";
 import { CapabilityName } from "./CapabilityName";
@@ -20,17 +22,21 @@ interface CatalogueProps {
     /** What the role has. */
     readonly held: readonly Held[];
     readonly onAdd: (capability: Capability) => void;
+    /** Ids of what is being changed. */
+    readonly pending: ReadonlySet<string>;
 }
 
 /** All that the realm has, to choose from. */
-export function Catalogue({ capabilities, held, onAdd }: CatalogueProps) {
+export function Catalogue({ capabilities, held, onAdd, pending }: CatalogueProps) {
     const { t } = useLanguage();
     const [search, setSearch] = useState("");
     const list = useCallback(
         (page: Page, signal: AbortSignal) => capabilities.catalogue({ search, ...page }, signal),
         [capabilities, search],
     );
-    const { rows: found, pages, error, refresh } = usePages(list, PAGE);
+    const { rows: found, pages, error, stale, refresh } = usePages(list, PAGE);
+    const focus = useKeptFocus<HTMLDivElement>();
+    const inert = useInert<HTMLUListElement>(stale);
     const direct = new Set(held.filter((each) => each.direct).map((each) => each.id));
 
     return (
@@ -49,28 +55,31 @@ export function Catalogue({ capabilities, held, onAdd }: CatalogueProps) {
                 <EmptyState title={t(search ? "capabilities.noneMatches" : "capabilities.emptyCatalogue")} />
             )}
             {found && found.length > 0 && (
-                <ul className="keylift-choices" data-testid="keylift-catalogue">
-                    {found.map((each) => (
-                        <li key={each.id} data-capability={each.name}>
-                            <span className="keylift-text">
-                                <CapabilityName capability={each} />
-                            </span>
-                            {direct.has(each.id) ? (
-                                <span className="keylift-note">{t("capabilities.has")}</span>
-                            ) : (
-                                <Button
-                                    kind="secondary"
-                                    small
-                                    onClick={() => onAdd(each)}
-                                    aria-label={t("capabilities.addNamed", { name: each.name })}
-                                    data-testid="keylift-add"
-                                >
-                                    {t("capabilities.addOne")}
-                                </Button>
-                            )}
-                        </li>
-                    ))}
-                </ul>
+                <div {...focus}>
+                    <ul ref={inert} className="keylift-choices" aria-busy={stale} data-testid="keylift-catalogue">
+                        {found.map((each) => (
+                            <li key={each.id} data-capability={each.name}>
+                                <span className="keylift-text">
+                                    <CapabilityName capability={each} />
+                                </span>
+                                {direct.has(each.id) ? (
+                                    <span className="keylift-note">{t("capabilities.has")}</span>
+                                ) : (
+                                    <Button
+                                        kind="secondary"
+                                        small
+                                        onClick={() => !pending.has(each.id) && onAdd(each)}
+                                        aria-disabled={pending.has(each.id)}
+                                        aria-label={t("capabilities.addNamed", { name: each.name })}
+                                        data-testid="keylift-add"
+                                    >
+                                        {t("capabilities.addOne")}
+                                    </Button>
+                                )}
+                            </li>
+                        ))}
+                    </ul>
+                </div>
             )}
         </Section>
     );

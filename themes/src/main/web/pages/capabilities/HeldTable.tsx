@@ -3,12 +3,13 @@
 
 import { useState } from "react";
 import { useLanguage } from "../../language/language";
-import { Button } from "../../parts/Button";
+import { ConfirmButton } from "../../parts/ConfirmButton";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
 import { Section } from "../../parts/Section";
 import { Switch } from "../../parts/Switch";
 import { Table, type Column } from "../../parts/Table";
+import { useKeptFocus } from "../../parts/useKeptFocus";
 import { select, type Held } from "./capabilities";
 import { CapabilityName } from "./CapabilityName";
 
@@ -16,15 +17,19 @@ const PAGE = 100;
 
 interface HeldTableProps {
     readonly held: readonly Held[];
-    readonly onRemove: (capability: Held) => void;
+    /** Takes away from the role; `undefined` for those who may only see it. */
+    readonly onRemove: ((capability: Held) => void) | undefined;
+    /** Ids of what is being changed. */
+    readonly pending: ReadonlySet<string>;
 }
 
 /** What a role has, with its origin. */
-export function HeldTable({ held, onRemove }: HeldTableProps) {
+export function HeldTable({ held, onRemove, pending }: HeldTableProps) {
     const { t, number } = useLanguage();
     const [filter, setFilter] = useState("");
     const [directOnly, setDirectOnly] = useState(false);
     const [first, setFirst] = useState(0);
+    const focus = useKeptFocus<HTMLDivElement>();
     const wanted = select(held, filter, directOnly);
     const start = first < wanted.length ? first : 0;
     const shown = wanted.slice(start, start + PAGE);
@@ -51,22 +56,24 @@ export function HeldTable({ held, onRemove }: HeldTableProps) {
                     ...(through.length > 0 ? [t("capabilities.through", { sets: through.join(", ") })] : []),
                 ].join(" · "),
         },
-        {
-            key: "remove",
-            cell: (each) =>
-                each.direct && (
-                    <Button
-                        kind="secondary"
-                        small
-                        className="pf-m-danger"
-                        onClick={() => onRemove(each)}
-                        aria-label={t("capabilities.removeNamed", { name: each.name })}
-                        data-testid="keylift-remove"
-                    >
-                        {t("capabilities.remove")}
-                    </Button>
-                ),
-        },
+        ...(onRemove
+            ? [
+                  {
+                      key: "remove",
+                      cell: (each: Held) =>
+                          each.direct && (
+                              <ConfirmButton
+                                  label={t("capabilities.remove")}
+                                  about={each.name}
+                                  question={t("capabilities.removeQuestion", { name: each.name })}
+                                  busy={pending.has(each.id)}
+                                  onConfirm={() => onRemove(each)}
+                                  testId="keylift-remove"
+                              />
+                          ),
+                  },
+              ]
+            : []),
     ];
 
     return (
@@ -75,12 +82,18 @@ export function HeldTable({ held, onRemove }: HeldTableProps) {
                 <SearchField
                     label={t("capabilities.filter")}
                     value={filter}
-                    onSearch={setFilter}
+                    onSearch={(wanted) => {
+                        setFilter(wanted);
+                        setFirst(0);
+                    }}
                     testId="keylift-held-filter"
                 />
                 <Switch
                     checked={directOnly}
-                    onChange={setDirectOnly}
+                    onChange={(only) => {
+                        setDirectOnly(only);
+                        setFirst(0);
+                    }}
                     label={t("capabilities.directOnly")}
                     testId="keylift-direct-only"
                 />
@@ -92,16 +105,18 @@ export function HeldTable({ held, onRemove }: HeldTableProps) {
                     direct: number(held.filter((each) => each.direct).length),
                 })}
             </p>
-            <Table
-                columns={columns}
-                rows={shown}
-                rowKey={(each) => each.id}
-                rowAttributes={(each) => ({ "data-capability": each.name })}
-                empty={t(held.length === 0 ? "capabilities.nothingHeld" : "capabilities.noneMatches")}
-                grid="lg"
-                aria-labelledby="keylift-held"
-                testId="keylift-held"
-            />
+            <div {...focus}>
+                <Table
+                    columns={columns}
+                    rows={shown}
+                    rowKey={(each) => each.id}
+                    rowAttributes={(each) => ({ "data-capability": each.name })}
+                    empty={t(held.length === 0 ? "capabilities.nothingHeld" : "capabilities.noneMatches")}
+                    grid="lg"
+                    aria-labelledby="keylift-held"
+                    testId="keylift-held"
+                />
+            </div>
         </Section>
     );
 }

@@ -5,12 +5,15 @@ import { useCallback, useState } from "react";
 import { hashOf } from "../../console/route";
 import { useRealm } from "../../console/realm";
 import { useLanguage } from "../../language/language";
+import { Button } from "../../parts/Button";
+import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
 import { Pages } from "../../parts/Pages";
 import { SearchField } from "../../parts/SearchField";
 import { Table, type Column } from "../../parts/Table";
+import { usePolling } from "../../parts/usePolling";
 import { usePages, type Page } from "../../parts/usePages";
 import type { Capabilities, Role } from "./capabilities";
 import { ClientField } from "./ClientField";
@@ -26,7 +29,21 @@ export function RoleList({ capabilities }: { readonly capabilities: Capabilities
         (page: Page, signal: AbortSignal) => capabilities.roles(client, { search, ...page }, signal),
         [capabilities, search, client],
     );
-    const { rows: roles, pages, error, refresh } = usePages(list, PAGE);
+    const askClients = useCallback(
+        async (signal: AbortSignal) => {
+            const [exact, similar] =
+                client === ""
+                    ? [undefined, []]
+                    : await Promise.all([capabilities.client(client, signal), capabilities.clients(client, signal)]);
+            return { of: client, exact, similar };
+        },
+        [capabilities, client],
+    );
+    // What keeps clients from being proposed keeps their roles from being listed: the list says it.
+    const { value: clients } = usePolling(askClients, undefined);
+    const unknownClient = client !== "" && clients?.of === client && !clients.exact;
+    const [chosen, setChosen] = useState(0);
+    const { rows: roles, pages, error, stale, refresh } = usePages(list, PAGE);
     const columns: readonly Column<Role>[] = [
         {
             key: "role",
@@ -57,18 +74,44 @@ export function RoleList({ capabilities }: { readonly capabilities: Capabilities
                             onSearch={setSearch}
                             testId="keylift-search"
                         />
-                        <ClientField capabilities={capabilities} value={client} onSearch={setClient} />
+                        <ClientField
+                            key={chosen}
+                            value={client}
+                            clients={clients?.similar ?? []}
+                            onSearch={setClient}
+                        />
                         <Pages {...pages} />
                     </div>
-                    <Table
-                        columns={columns}
-                        rows={roles}
-                        rowKey={(role) => role.id}
-                        empty={t("capabilities.noRoles")}
-                        grid="md"
-                        aria-label={t("capabilities.roles")}
-                        testId="keylift-roles"
-                    />
+                    {unknownClient ? (
+                        <EmptyState title={t("capabilities.unknownClient", { client })}>
+                            {clients.similar.map((each) => (
+                                <p key={each.id}>
+                                    <Button
+                                        kind="link"
+                                        onClick={() => {
+                                            setClient(each.clientId);
+                                            // The field begins anew with what was chosen.
+                                            setChosen(chosen + 1);
+                                        }}
+                                        data-testid="keylift-similar-client"
+                                    >
+                                        {each.clientId}
+                                    </Button>
+                                </p>
+                            ))}
+                        </EmptyState>
+                    ) : (
+                        <Table
+                            columns={columns}
+                            rows={roles}
+                            busy={stale}
+                            rowKey={(role) => role.id}
+                            empty={t("capabilities.noRoles")}
+                            grid="md"
+                            aria-label={t("capabilities.roles")}
+                            testId="keylift-roles"
+                        />
+                    )}
                 </section>
             )}
         </>

@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
+import type { Access } from "../../console/access";
 import { ApiError } from "../../console/adminApi";
 import { useLanguage } from "../../language/language";
-import { Alert } from "../../parts/Alert";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { messageOf } from "../../parts/messageOf";
+import { useNotify } from "../../parts/Notices";
 import { usePolling } from "../../parts/usePolling";
 import { ViewHeader } from "../../parts/ViewHeader";
 import { Catalogue } from "./Catalogue";
-import type { Capabilities, Change } from "./capabilities";
+import type { Assignments, Capabilities, Capability } from "./capabilities";
 import { HeldTable } from "./HeldTable";
+import { useChanges } from "./useChanges";
 
 const CHANGED_BY_OTHERS = 412;
 
@@ -20,38 +22,52 @@ interface RoleViewProps {
     /** Of the role. */
     readonly id: string;
     readonly capabilities: Capabilities;
+    readonly access: Access;
 }
 
 /** What a role has and from where; adds to it and takes away from it. */
-export function RoleView({ id, capabilities }: RoleViewProps) {
+export function RoleView({ id, capabilities, access }: RoleViewProps) {
     const { t } = useLanguage();
-    const ask = useCallback((signal: AbortSignal) => capabilities.of(id, signal), [capabilities, id]);
-    const { value: assignments, error, refresh } = usePolling(ask, undefined);
-    const [failure, setFailure] = useState<{ readonly text: string; readonly kind: "warning" | "danger" }>();
+    const notify = useNotify();
+    const ask = useCallback(
+        async (signal: AbortSignal): Promise<{ assignments: Assignments; changeable: boolean }> => {
+            const assignments = await capabilities.of(id, signal);
+            return { assignments, changeable: await isChangeable(assignments, capabilities, access, signal) };
+        },
+        [capabilities, id, access.managesRealm, access.managesClients],
+    );
+    const { value: role, error, refresh } = usePolling(ask, undefined);
+    const { pending, change } = useChanges(id, capabilities, role?.assignments, refresh);
 
-    const change = async (wanted: Change) => {
-        if (!assignments) {
-            return;
-        }
-        setFailure(undefined);
+    const adding = async ({ id: capability, name }: Capability) => {
+        await tell(change({ add: [capability] }), t("capabilities.added", { name }));
+    };
+    const removing = async ({ id: capability, name }: Capability) => {
+        await tell(change({ remove: [capability] }), t("capabilities.removed", { name }));
+    };
+    const tell = async (changing: Promise<void>, success: string) => {
         try {
-            await capabilities.change(id, assignments.revision, wanted);
+            await changing;
+            notify({ kind: "success", text: success, testId: "keylift-changed" });
         } catch (reason) {
-            setFailure(
-                reason instanceof ApiError && reason.status === CHANGED_BY_OTHERS
-                    ? { kind: "warning", text: t("capabilities.changedByOthers") }
-                    : { kind: "danger", text: t("capabilities.refused", { message: messageOf(reason) }) },
-            );
+            const byOthers = reason instanceof ApiError && reason.status === CHANGED_BY_OTHERS;
+            notify({
+                kind: byOthers ? "warning" : "danger",
+                text: byOthers
+                    ? t("capabilities.changedByOthers")
+                    : t("capabilities.refused", { message: messageOf(reason) }),
+                testId: "keylift-change-failed",
+            });
         }
-        refresh();
     };
 
     if (error !== undefined) {
         return <Failure error={error} onRetry={refresh} />;
     }
-    if (!assignments) {
+    if (!role) {
         return <Loading />;
     }
+    const { assignments, changeable } = role;
     return (
         <>
             <ViewHeader
@@ -59,17 +75,38 @@ export function RoleView({ id, capabilities }: RoleViewProps) {
                 name={assignments.role}
                 title={t("capabilities.ofRole", { role: assignments.role })}
             >
-                {failure && <Alert kind={failure.kind} title={failure.text} testId="keylift-change-failed" />}
+                {!changeable && (
+                    <p className="keylift-note" data-testid="keylift-read-only">
+                        {t("capabilities.readOnly")}
+                    </p>
+                )}
             </ViewHeader>
             <HeldTable
                 held={assignments.capabilities}
-                onRemove={(capability) => void change({ remove: [capability.id] })}
+                pending={pending}
+                onRemove={changeable ? (capability) => void removing(capability) : undefined}
             />
-            <Catalogue
-                capabilities={capabilities}
-                held={assignments.capabilities}
-                onAdd={(capability) => void change({ add: [capability.id] })}
-            />
+            {changeable && (
+                <Catalogue
+                    capabilities={capabilities}
+                    held={assignments.capabilities}
+                    pending={pending}
+                    onAdd={(capability) => void adding(capability)}
+                />
+            )}
         </>
     );
+}
+
+/** Whether the administrator may change a role; of one client, its server says. */
+async function isChangeable(
+    { client }: Assignments,
+    capabilities: Capabilities,
+    { managesRealm, managesClients }: Access,
+    signal: AbortSignal,
+): Promise<boolean> {
+    if (client === undefined) {
+        return managesRealm;
+    }
+    return managesClients || capabilities.mayConfigure(client, signal).catch(() => false);
 }

@@ -14,6 +14,8 @@ export interface Role {
 export interface Client {
     readonly id: string;
     readonly clientId: string;
+    /** What the caller may do to it, where one client is asked for. */
+    readonly access?: { readonly configure?: boolean };
 }
 
 /** A capability or set. */
@@ -39,6 +41,8 @@ export interface Held extends Capability {
 export interface Assignments {
     /** Name of the role. */
     readonly role: string;
+    /** Client id of the role's client; a role of the realm has none. */
+    readonly client?: string;
     readonly capabilities: readonly Held[];
     /** The moment, for `If-Match`. */
     readonly revision: string;
@@ -62,8 +66,24 @@ export class Capabilities {
         if (client === "") {
             return this.realm.get("/roles", query, signal);
         }
-        const [found] = await this.realm.get<readonly Client[]>("/clients", { clientId: client }, signal);
+        const found = await this.client(client, signal);
         return found ? this.realm.get(`/clients/${encodeURIComponent(found.id)}/roles`, query, signal) : [];
+    }
+
+    /** The client of exactly this client id. */
+    async client(clientId: string, signal?: AbortSignal): Promise<Client | undefined> {
+        return (await this.realm.get<readonly Client[]>("/clients", { clientId }, signal))[0];
+    }
+
+    /** Whether the caller may change roles of a client. */
+    async mayConfigure(clientId: string, signal?: AbortSignal): Promise<boolean> {
+        const found = await this.client(clientId, signal);
+        if (!found) {
+            return false;
+        }
+        const path = `/clients/${encodeURIComponent(found.id)}`;
+        const { access } = await this.realm.get<Client>(path, undefined, signal);
+        return access?.configure === true;
     }
 
     /** Clients whose client id has this in it. */
@@ -77,18 +97,27 @@ export class Capabilities {
 
     async of(role: string, signal?: AbortSignal): Promise<Assignments> {
         const answer = await this.realm.send(this.at(role), { query: { expand: true }, ...(signal && { signal }) });
-        const { role: name, capabilities } = (await answer.json()) as Omit<Assignments, "revision">;
-        return { role: name, capabilities, revision: answer.headers.get("ETag") ?? "" };
+        const shown = (await answer.json()) as Omit<Assignments, "revision">;
+        return { ...shown, revision: revisionOf(answer) };
     }
 
-    /** @throws ApiError with status 412 if somebody has changed the role since that revision */
-    async change(role: string, revision: string, change: Change): Promise<void> {
-        await this.realm.send(this.at(role), { method: "PATCH", headers: { "If-Match": revision }, json: change });
+    /**
+     * @returns the revision that the change has led to
+     * @throws ApiError with status 412 if somebody has changed the role since that revision
+     */
+    async change(role: string, revision: string, change: Change): Promise<string> {
+        return revisionOf(
+            await this.realm.send(this.at(role), { method: "PATCH", headers: { "If-Match": revision }, json: change }),
+        );
     }
 
     private at(role: string): string {
         return `${BASE}/roles/${encodeURIComponent(role)}`;
     }
+}
+
+function revisionOf(answer: Response): string {
+    return answer.headers.get("ETag") ?? "";
 }
 
 /** @param filter part of a name, in any case */

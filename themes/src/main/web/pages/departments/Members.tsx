@@ -19,7 +19,7 @@ interface MembersProps {
     readonly departments: Departments;
 }
 
-/** The people in a department, each with a way to the console's own page of him. */
+/** The people in a department, each with a way to the console's own page about it. */
 export function Members({ organization, department, departments }: MembersProps) {
     const { t } = useLanguage();
     const realm = useRealm();
@@ -28,7 +28,7 @@ export function Members({ organization, department, departments }: MembersProps)
             departments.members(organization, department.id, first, max, signal),
         [departments, organization, department.id],
     );
-    const { rows: members, pages, error, refresh } = usePages(list, PAGE);
+    const { rows: members, pages, error, stale, refresh } = usePages(list, PAGE);
     const columns: readonly Column<Member>[] = [
         {
             key: "username",
@@ -64,6 +64,7 @@ export function Members({ organization, department, departments }: MembersProps)
                 <Table
                     columns={columns}
                     rows={members}
+                    busy={stale}
                     rowKey={(member) => member.id}
                     grid="md"
                     aria-label={t("departments.membersOf", { path: department.path })}

@@ -24,7 +24,7 @@ export function OrganizationList({ departments }: { readonly departments: Depart
         (page: Page, signal: AbortSignal) => departments.organizations({ search, ...page }, signal),
         [departments, search],
     );
-    const { rows: organizations, pages, error, refresh } = usePages(list, PAGE);
+    const { rows: organizations, pages, error, stale, refresh } = usePages(list, PAGE);
     const columns: readonly Column<Organization>[] = [
         {
             key: "organization",
@@ -65,6 +65,7 @@ export function OrganizationList({ departments }: { readonly departments: Depart
                     <Table
                         columns={columns}
                         rows={organizations}
+                        busy={stale}
                         rowKey={(organization) => organization.id}
                         empty={t("departments.noOrganizations")}
                         grid="md"

@@ -4,17 +4,21 @@
 import { useId, useState, type DragEvent } from "react";
 import { useLanguage } from "../../language/language";
 import { Button } from "../../parts/Button";
+import { Invalid } from "../../parts/Invalid";
 
 interface FileDropProps {
     readonly file: File | undefined;
     readonly onFile: (file: File | undefined) => void;
+    /** What is wrong with the file, or with there being none. */
+    readonly invalid: string | undefined;
 }
 
 /** Takes a file that is dropped or chosen; nothing of it is read here. */
-export function FileDrop({ file, onFile }: FileDropProps) {
+export function FileDrop({ file, onFile, invalid }: FileDropProps) {
     const { t, bytes } = useLanguage();
     const id = useId();
     const [over, setOver] = useState(false);
+    const describedBy = invalid === undefined ? {} : { "aria-describedby": `${id}-invalid` };
 
     const drag = (event: DragEvent) => {
         event.preventDefault();
@@ -36,7 +40,12 @@ export function FileDrop({ file, onFile }: FileDropProps) {
             {file ? (
                 <p className="keylift-drop__file">
                     <strong>{file.name}</strong> <span>{bytes(file.size)}</span>{" "}
-                    <Button kind="link" onClick={() => onFile(undefined)}>
+                    <Button
+                        kind="link"
+                        onClick={() => onFile(undefined)}
+                        data-invalid={invalid !== undefined}
+                        {...describedBy}
+                    >
                         {t("imports.otherFile")}
                     </Button>
                 </p>
@@ -48,10 +57,14 @@ export function FileDrop({ file, onFile }: FileDropProps) {
                         type="file"
                         accept=".ndjson,.jsonl,.json,.csv,.txt,.gz"
                         onChange={(event) => onFile(event.target.files?.[0])}
+                        aria-invalid={invalid !== undefined}
+                        data-invalid={invalid !== undefined}
+                        {...describedBy}
                         data-testid="keylift-file"
                     />
                 </>
             )}
+            {invalid !== undefined && <Invalid id={`${id}-invalid`}>{invalid}</Invalid>}
         </div>
     );
 }

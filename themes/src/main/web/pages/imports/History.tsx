@@ -9,6 +9,7 @@ import { ConfirmButton } from "../../parts/ConfirmButton";
 import { ErrorAlert } from "../../parts/ErrorAlert";
 import { Failure } from "../../parts/Failure";
 import { Pages } from "../../parts/Pages";
+import { Resting } from "../../parts/Resting";
 import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
 import { Table, type Column } from "../../parts/Table";
@@ -29,7 +30,7 @@ export function History({ imports }: { readonly imports: Imports }) {
         (page: Page, signal: AbortSignal) => imports.jobs({ ...page, status: status.toLowerCase() }, signal),
         [imports, status],
     );
-    const { rows: jobs, pages, error, refresh } = usePages(list, PAGE, REFRESH_MILLIS);
+    const { rows: jobs, pages, error, stale, resting, refresh } = usePages(list, PAGE, REFRESH_MILLIS);
     const remove = (id: string) => {
         setRemoveError(undefined);
         imports.remove(id).catch(setRemoveError).finally(refresh);
@@ -47,12 +48,12 @@ export function History({ imports }: { readonly imports: Imports }) {
             cell: ({ kind, op, dryRun }) => (
                 <>
                     {kind}
-                    {op === "remove" && ` · ${t("imports.op.remove")}`}
+                    {op === "remove" && ` · ${t("imports.removalOf")}`}
                     {dryRun && ` · ${t("imports.dry")}`}
                 </>
             ),
         },
-        { key: "status", label: t("imports.status"), cell: (job) => <StatusLabel status={job.status} /> },
+        { key: "status", label: t("imports.status"), cell: (job) => <StatusLabel job={job} /> },
         { key: "read", label: t("imports.read"), cell: ({ read }) => number(read) },
         { key: "rejected", label: t("imports.rejected"), cell: ({ rejected }) => number(rejected) },
         { key: "started", label: t("imports.started"), cell: ({ startedAt }) => dateTime(startedAt) },
@@ -63,7 +64,7 @@ export function History({ imports }: { readonly imports: Imports }) {
                     <ConfirmButton
                         label={t("imports.forget")}
                         about={job.id}
-                        question={t("imports.forgetQuestion")}
+                        question={t(job.status === "COMPLETED" ? "imports.forgetCompleted" : "imports.forgetQuestion")}
                         onConfirm={() => remove(job.id)}
                         testId="keylift-forget"
                     />
@@ -90,12 +91,14 @@ export function History({ imports }: { readonly imports: Imports }) {
                 </>
             }
         >
+            <Resting resting={resting} />
             <ErrorAlert error={removeError} />
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
             {jobs && (
                 <Table
                     columns={columns}
                     rows={jobs}
+                    busy={stale}
                     rowKey={(job) => job.id}
                     rowAttributes={(job) => ({ "data-job": job.id })}
                     empty={t("imports.noJobs")}

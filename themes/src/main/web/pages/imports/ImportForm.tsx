@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useLanguage } from "../../language/language";
-import { Alert } from "../../parts/Alert";
 import { Button } from "../../parts/Button";
+import { messageOf } from "../../parts/messageOf";
 import { Field } from "../../parts/Field";
 import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { FileDrop } from "./FileDrop";
-import { POLICIES, type Kind, type Order, type Policy } from "./imports";
+import { POLICIES, unknownColumns, type Kind, type Order, type Policy } from "./imports";
 import { recognize } from "./input";
 import { newJobId } from "./jobId";
 
@@ -31,36 +31,57 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     const [stopOnReject, setStopOnReject] = useState(initial?.stopOnReject ?? false);
     const [job, setJob] = useState("");
     const [file, setFile] = useState(initial?.input.body instanceof File ? initial.input.body : undefined);
-    const [text, setText] = useState("");
-    const [missing, setMissing] = useState(false);
+    const [text, setText] = useState(initial?.text ?? "");
+    const [problem, setProblem] = useState<{ readonly text: string }>();
+    const invalid = problem?.text;
+    const form = useRef<HTMLFormElement>(null);
     const kind = kinds.find((each) => each.kind === kindName);
     const removing = op === "remove" && kind?.removable === true;
 
-    const submit = async (event: FormEvent) => {
-        event.preventDefault();
-        const empty = !file && text.trim() === "";
-        setMissing(empty);
-        if (empty || !kind) {
+    // What has been found invalid is what goes on from there; each time anew.
+    useEffect(() => {
+        if (problem) {
+            form.current?.querySelector<HTMLElement>("[data-invalid=true]")?.focus();
+        }
+    }, [problem]);
+
+    const start = async () => {
+        if ((!file && text.trim() === "") || !kind) {
+            setProblem({ text: t("imports.missing") });
             return;
         }
         const input = await recognize(file ?? new Blob([text]), file?.name);
+        const unknown = removing ? [] : unknownColumns(kind, input.columns);
+        if (unknown.length > 0) {
+            setProblem({ text: t("imports.unknownColumns", { kind: kind.kind, columns: listed(unknown) }) });
+            return;
+        }
         onStart({
             job: job.trim() || newJobId(kind.kind),
+            named: job.trim() !== "",
             kind: kind.kind,
             op: removing ? "remove" : "import",
             ifExists,
-            dryRun,
+            dryRun: dryRun || removing,
             stopOnReject,
             input,
+            text: file ? undefined : text,
         });
+    };
+
+    const submit = (event: FormEvent) => {
+        event.preventDefault();
+        setProblem(undefined);
+        start().catch((error: unknown) => setProblem({ text: t("imports.unreadable", { message: messageOf(error) }) }));
     };
 
     return (
         <Section id="keylift-new-import" title={t("imports.new")}>
             <form
+                ref={form}
                 className="pf-v5-c-form keylift-form"
                 noValidate
-                onSubmit={(event) => void submit(event)}
+                onSubmit={submit}
                 data-testid="keylift-import-form"
             >
                 <Field
@@ -111,11 +132,16 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                     file={file}
                     onFile={(chosen) => {
                         setFile(chosen);
-                        setMissing(false);
+                        setProblem(undefined);
                     }}
+                    invalid={file || text.trim() === "" ? invalid : undefined}
                 />
                 {!file && (
-                    <Field label={t("imports.paste")} help={t("imports.pasteHelp")}>
+                    <Field
+                        label={t("imports.paste")}
+                        help={t("imports.pasteHelp")}
+                        invalid={text.trim() === "" ? undefined : invalid}
+                    >
                         {(id, describedBy) => (
                             <span className="pf-v5-c-form-control pf-m-resize-vertical">
                                 <textarea
@@ -125,7 +151,12 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                                     spellCheck={false}
                                     className="keylift-lines"
                                     value={text}
-                                    onChange={(event) => setText(event.target.value)}
+                                    aria-invalid={invalid !== undefined}
+                                    data-invalid={invalid !== undefined}
+                                    onChange={(event) => {
+                                        setText(event.target.value);
+                                        setProblem(undefined);
+                                    }}
                                     data-testid="keylift-lines"
                                 />
                             </span>
@@ -149,16 +180,32 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                     </Field>
                     <Switch checked={stopOnReject} onChange={setStopOnReject} label={t("imports.stopOnReject")} />
                 </details>
-                <Switch checked={dryRun} onChange={setDryRun} label={t("imports.dryRun")} testId="keylift-dry-run" />
-                {missing && <Alert kind="danger" title={t("imports.missing")} />}
+                {removing ? (
+                    <p className="keylift-help" data-testid="keylift-removal-help">
+                        {t("imports.removalTrial")}
+                    </p>
+                ) : (
+                    <Switch
+                        checked={dryRun}
+                        onChange={setDryRun}
+                        label={t("imports.dryRun")}
+                        testId="keylift-dry-run"
+                    />
+                )}
                 <div>
-                    <Button kind={removing && !dryRun ? "danger" : "primary"} type="submit" data-testid="keylift-start">
-                        {t(dryRun ? "imports.tryOut" : removing ? "imports.op.remove" : "imports.op.import")}
+                    <Button kind="primary" type="submit" data-testid="keylift-start">
+                        {t(dryRun || removing ? "imports.tryOut" : "imports.op.import")}
                     </Button>
                 </div>
             </form>
         </Section>
     );
+}
+
+/** Some of them, each short enough to be read. */
+function listed(columns: readonly string[]): string {
+    const some = columns.slice(0, 5).map((column) => `“${column.slice(0, 60)}”`);
+    return [...some, ...(columns.length > some.length ? ["…"] : [])].join(", ");
 }
 
 /** People are what is imported most. */

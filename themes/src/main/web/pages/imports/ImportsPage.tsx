@@ -59,7 +59,7 @@ export default function ImportsPage({ rest }: ContentProps) {
                 id={id}
                 imports={imports}
                 uploads={uploads}
-                onInEarnest={(order) => start({ ...order, dryRun: false, job: newJobId(order.kind) })}
+                onInEarnest={(order) => start({ ...order, dryRun: false, job: newJobId(order.kind), named: false })}
                 onChange={setRepeated}
             />
         );

@@ -15,9 +15,14 @@ export function JobProgress({ job }: { readonly job: Job }) {
             return count === undefined ? [] : [[outcome, count] as const];
         }),
     ];
+    const removal = job.op === "remove";
     return (
         <>
-            <Progress label={t("imports.progress")} value={progressOf(job)} moving={job.status === "RUNNING"} />
+            <Progress
+                label={t(removal ? "imports.progressRemove" : "imports.progress")}
+                value={progressOf(job)}
+                moving={job.status === "RUNNING"}
+            />
             <p className="keylift-note" data-testid="keylift-pace">
                 {job.recordsPerSecond !== undefined && t("imports.rate", { rate: number(job.recordsPerSecond) })}{" "}
                 {isLive(job)
@@ -34,11 +39,16 @@ export function JobProgress({ job }: { readonly job: Job }) {
                         key={name}
                         className={`keylift-figures__item${name === "rejected" && count > 0 ? " keylift-figures__item--bad" : ""}`}
                     >
-                        <dt>{t(`imports.${name}`)}</dt>
+                        <dt>{t(job.dryRun && isWritten(name) ? `imports.dry.${name}` : `imports.${name}`)}</dt>
                         <dd data-testid={`keylift-${name}`}>{number(count)}</dd>
                     </div>
                 ))}
             </dl>
         </>
     );
+}
+
+/** Whether an outcome is that something is written, which a trial does not do. */
+function isWritten(name: string): name is "added" | "updated" | "removed" {
+    return name === "added" || name === "updated" || name === "removed";
 }

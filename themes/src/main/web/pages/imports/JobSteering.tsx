@@ -14,14 +14,15 @@ interface JobSteeringProps {
 export function JobSteering({ job, onMove }: JobSteeringProps) {
     const { t } = useLanguage();
     const other = job.status === "PAUSED" ? "resume" : "pause";
+    const removal = job.op === "remove";
     return (
         <div className="keylift-toolbar keylift-steering">
             <Button kind="secondary" small onClick={() => onMove(other)} data-testid={`keylift-${other}`}>
                 {t(`imports.${other}`)}
             </Button>
             <ConfirmButton
-                label={t("imports.cancel")}
-                question={t("imports.cancelQuestion")}
+                label={t(removal ? "imports.cancelRemove" : "imports.cancel")}
+                question={t(removal ? "imports.cancelQuestionRemove" : "imports.cancelQuestion")}
                 onConfirm={() => onMove("cancel")}
                 testId="keylift-cancel"
             />

@@ -1,26 +1,24 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { useCallback, useRef, useState, useSyncExternalStore } from "react";
-import { hashOf } from "../../console/route";
-import { useRealm } from "../../console/realm";
+import { useState } from "react";
 import { useLanguage } from "../../language/language";
 import { Alert } from "../../parts/Alert";
-import { Button } from "../../parts/Button";
 import { ErrorAlert } from "../../parts/ErrorAlert";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { messageOf } from "../../parts/messageOf";
-import { usePolling } from "../../parts/usePolling";
+import { Resting } from "../../parts/Resting";
 import { ViewHeader } from "../../parts/ViewHeader";
-import { isLive, type Imports, type Job, type Move, type Order } from "./imports";
+import { isLive, type Imports, type Move, type Order } from "./imports";
 import { JobProgress } from "./JobProgress";
 import { JobSteering } from "./JobSteering";
+import { useJobTitle } from "./jobTitle";
 import { Rejects } from "./Rejects";
-import { StatusLabel } from "./StatusLabel";
-import type { Uploads } from "./uploads";
-
-const REFRESH_MILLIS = 1000;
+import { StatusLabel, useStatusText } from "./StatusLabel";
+import { TrialSteering } from "./TrialSteering";
+import { FileChangedError, type Uploads } from "./uploads";
+import { useJob } from "./useJob";
 
 interface JobViewProps {
     readonly id: string;
@@ -35,26 +33,24 @@ interface JobViewProps {
 /** One job: how far it is, what it has rejected, and what can be done with it. */
 export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobViewProps) {
     const { t } = useLanguage();
-    const realm = useRealm();
-    const upload = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
-    const seen = useRef(upload === undefined);
+    const titleOf = useJobTitle();
+    const statusText = useStatusText();
     const [moveError, setMoveError] = useState<unknown>();
-    const [live, setLive] = useState(true);
-    const ask = useCallback(
-        async (signal: AbortSignal): Promise<Job | null> => {
-            const job = seen.current ? await imports.job(id, signal) : await imports.newJob(id, signal);
-            seen.current ||= job !== undefined;
-            setLive(job === undefined || isLive(job));
-            return job ?? null;
-        },
-        [imports, id],
-    );
-    const waiting = upload?.state === "sending" || live;
-    const { value: job, error, refresh } = usePolling(ask, waiting ? REFRESH_MILLIS : undefined);
+    const { job, upload, unknown, error, resting, refresh } = useJob(id, imports, uploads);
+    const described = job ?? upload?.order;
+    const title = described ? titleOf(described) : t("imports.titleJob", { job: id });
 
-    const move = (name: Move) => {
+    const move = async (name: Move) => {
         setMoveError(undefined);
-        imports.move(id, name).catch(setMoveError).finally(refresh);
+        try {
+            await imports.move(id, name);
+            if (name === "cancel") {
+                uploads.abort(id);
+            }
+        } catch (reason) {
+            setMoveError(reason);
+        }
+        refresh();
     };
 
     return (
@@ -64,54 +60,46 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
                 name={id}
                 title={
                     <>
-                        {t(job?.dryRun || upload?.order.dryRun ? "imports.titleDry" : "imports.title", {
-                            kind: job?.kind ?? upload?.order.kind ?? "",
-                        })}{" "}
-                        {job && <StatusLabel status={job.status} />}
+                        {title} {job && <StatusLabel job={job} />}
                     </>
                 }
             >
+                <p className="keylift-unseen" role="status" data-testid="keylift-ended">
+                    {job && !isLive(job) && `${title}: ${statusText(job)}`}
+                </p>
                 {upload?.state === "failed" && (
                     <Alert
                         kind="danger"
-                        title={t("imports.uploadFailed", { message: messageOf(upload.error) })}
+                        title={
+                            upload.error instanceof FileChangedError
+                                ? t("imports.fileChanged")
+                                : t("imports.uploadFailed", { message: messageOf(upload.error) })
+                        }
                         testId="keylift-upload-failed"
                     />
                 )}
                 {upload?.state === "sending" && (
                     <Alert kind="info" title={t("imports.sending")} testId="keylift-sending" />
                 )}
+                <Resting resting={resting} />
                 <ErrorAlert error={moveError} />
+                {unknown && <Alert kind="warning" title={t("imports.unknownJob")} testId="keylift-unknown-job" />}
             </ViewHeader>
-            {error !== undefined && <Failure error={error} onRetry={refresh} />}
+            {error !== undefined && !unknown && <Failure error={error} onRetry={refresh} />}
             {!job && error === undefined && upload?.state !== "failed" && <Loading />}
             {job && (
                 <>
                     <section className="pf-v5-c-page__main-section pf-m-light">
                         <JobProgress job={job} />
                         {job.message && <Alert kind="warning" title={job.message} />}
-                        {isLive(job) ? (
-                            <JobSteering job={job} onMove={move} />
-                        ) : (
-                            job.dryRun &&
-                            upload && (
-                                <div className="keylift-toolbar keylift-steering">
-                                    <Button
-                                        kind={job.op === "remove" ? "danger" : "primary"}
-                                        onClick={() => onInEarnest(upload.order)}
-                                        data-testid="keylift-in-earnest"
-                                    >
-                                        {t(job.op === "remove" ? "imports.inEarnestRemove" : "imports.inEarnest")}
-                                    </Button>
-                                    <a
-                                        className="pf-v5-c-button pf-m-link"
-                                        href={hashOf(realm.name, "imports")}
-                                        onClick={() => onChange(upload.order)}
-                                    >
-                                        {t("imports.change")}
-                                    </a>
-                                </div>
-                            )
+                        {isLive(job) && <JobSteering job={job} onMove={(name) => void move(name)} />}
+                        {!isLive(job) && job.dryRun && (
+                            <TrialSteering
+                                job={job}
+                                order={upload?.trial}
+                                onInEarnest={onInEarnest}
+                                onChange={onChange}
+                            />
                         )}
                     </section>
                     <Rejects job={job} imports={imports} />

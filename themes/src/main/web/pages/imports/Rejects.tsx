@@ -1,17 +1,28 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLanguage } from "../../language/language";
 import { Button } from "../../parts/Button";
 import { ErrorAlert } from "../../parts/ErrorAlert";
-import { save } from "../../parts/save";
+import { canStream, save, saveStream } from "../../parts/save";
 import { Section } from "../../parts/Section";
 import { Table, type Column } from "../../parts/Table";
 import type { Imports, Job, Reject } from "./imports";
 import { readSome } from "./ndjson";
 
 const PAGE = 100;
+/** More rejects than this go from the network to the disk, where the browser can do that. */
+const MOST_IN_MEMORY = 1_000_000;
+
+interface Shown {
+    readonly some: readonly Reject[];
+    readonly more: boolean;
+    /** How many were wanted. */
+    readonly most: number;
+    /** How many rejects there were when they were asked for. */
+    readonly of: number;
+}
 
 interface RejectsProps {
     readonly job: Job;
@@ -22,35 +33,47 @@ interface RejectsProps {
 export function Rejects({ job, imports }: RejectsProps) {
     const { t, number } = useLanguage();
     const [most, setMost] = useState(PAGE);
-    const [shown, setShown] = useState<{ readonly some: readonly Reject[]; readonly more: boolean }>();
+    const [shown, setShown] = useState<Shown>();
     const [error, setError] = useState<unknown>();
     const { id, rejected } = job;
-    const wanted = rejected > 0 && (shown === undefined || (shown.some.length < most && shown.some.length < rejected));
+    // A request that is under way ends before the next one begins, however many rejects there are meanwhile.
+    const wanted =
+        rejected > 0 && (shown === undefined || shown.most < most || (shown.some.length < most && shown.of < rejected));
+    const count = useRef(rejected);
+    count.current = rejected;
 
     useEffect(() => {
         if (!wanted) {
             return undefined;
         }
         const abort = new AbortController();
+        const of = count.current;
         imports
             .rejects(id, abort.signal)
-            .then(async (answer) => {
-                if (answer.body) {
-                    setShown(await readSome<Reject>(answer.body, most));
+            .then(async ({ body }) => {
+                const found = body ? await readSome<Reject>(body, most) : { some: [], more: false };
+                if (!abort.signal.aborted) {
+                    setShown({ ...found, most, of });
                     setError(undefined);
                 }
             })
             .catch((reason: unknown) => {
                 if (!abort.signal.aborted) {
+                    setShown((last) => ({ some: last?.some ?? [], more: last?.more ?? false, most, of }));
                     setError(reason);
                 }
             });
         return () => abort.abort();
-    }, [imports, id, wanted, rejected, most]);
+    }, [imports, id, wanted, most, shown]);
 
     const download = async () => {
-        const answer = await imports.rejects(id);
-        save(await answer.blob(), `${id}-rejects.ndjson`);
+        setError(undefined);
+        const name = `${id}-rejects.ndjson`;
+        if (rejected > MOST_IN_MEMORY && canStream()) {
+            await saveStream(name, async () => (await imports.rejects(id)).body);
+        } else {
+            save(await (await imports.rejects(id)).blob(), name);
+        }
     };
 
     if (rejected === 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useLanguage } from "../../language/language";
-import type { JobStatus } from "./imports";
+import { STATUSES, verdictOf, type Job, type JobStatus, type Verdict } from "./imports";
 
 const COLOURS: Readonly<Record<JobStatus, string>> = {
     RUNNING: "pf-m-blue",
@@ -14,15 +14,37 @@ const COLOURS: Readonly<Record<JobStatus, string>> = {
     INTERRUPTED: "pf-m-red",
 };
 
-export function StatusLabel({ status }: { readonly status: JobStatus }) {
-    const { t } = useLanguage();
+/** Only what has written, or would write, all of its records is green. */
+const COMPLETED: Readonly<Record<Verdict, string>> = {
+    complete: "pf-m-green",
+    partial: "pf-m-gold",
+    rejected: "pf-m-red",
+    empty: "pf-m-orange",
+};
+
+export function StatusLabel({ job }: { readonly job: Job }) {
+    const text = useStatusText();
+    const verdict = verdictOf(job);
     return (
         <span
-            className={`pf-v5-c-label pf-m-compact ${COLOURS[status]}`}
+            className={`pf-v5-c-label pf-m-compact ${verdict ? COMPLETED[verdict] : (COLOURS[job.status] ?? "")}`}
             data-testid="keylift-status"
-            data-status={status}
+            data-status={job.status}
+            data-verdict={verdict}
         >
-            <span className="pf-v5-c-label__content">{t(`imports.status.${status}`)}</span>
+            <span className="pf-v5-c-label__content">{text(job)}</span>
         </span>
     );
+}
+
+/** Puts the status of a job into words. One that only a later server has stands for itself. */
+export function useStatusText(): (job: Job) => string {
+    const { t } = useLanguage();
+    return (job) => {
+        const verdict = verdictOf(job);
+        if (verdict && verdict !== "complete") {
+            return t(`imports.verdict.${verdict}`);
+        }
+        return STATUSES.includes(job.status) ? t(`imports.status.${job.status}`) : job.status;
+    };
 }

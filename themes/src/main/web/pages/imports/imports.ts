@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import type { Query } from "../../console/adminApi";
+import { ApiError, type Query } from "../../console/adminApi";
 import type { Realm } from "../../console/realm";
-import type { Input } from "./input";
+import { fieldOf, type Input } from "./input";
 
 /** Something that can be imported. */
 export interface Kind {
@@ -13,9 +13,16 @@ export interface Kind {
     readonly key: string;
     readonly permitted: boolean;
     readonly removable: boolean;
+    /** JSON Schema of a record. */
+    readonly schema?: {
+        readonly properties?: Readonly<Record<string, unknown>>;
+        readonly additionalProperties?: unknown;
+    };
 }
 
-export const STATUSES = ["RUNNING", "PAUSED", "COMPLETED", "STOPPED", "FAILED", "CANCELLED", "INTERRUPTED"] as const;
+const LIVE = ["RUNNING", "PAUSED"] as const;
+const ENDED = ["COMPLETED", "STOPPED", "FAILED", "CANCELLED", "INTERRUPTED"] as const;
+export const STATUSES = [...LIVE, ...ENDED] as const;
 export type JobStatus = (typeof STATUSES)[number];
 
 export const OUTCOMES = ["added", "updated", "removed", "skipped", "rejected"] as const;
@@ -31,6 +38,8 @@ export interface Job {
     readonly op: "import" | "remove";
     readonly ifExists?: Policy;
     readonly dryRun: boolean;
+    /** Number of the attempt: sending the input again makes another one. */
+    readonly run: number;
     readonly startedAt: number;
     readonly finishedAt?: number;
     readonly message?: string;
@@ -57,18 +66,47 @@ export interface Reject {
 /** What an import is to do, and with what. */
 export interface Order {
     readonly job: string;
+    /** Whether the administrator has named the job, so that it may be one that is there already. */
+    readonly named: boolean;
     readonly kind: string;
     readonly op: "import" | "remove";
     readonly ifExists: Policy;
     readonly dryRun: boolean;
     readonly stopOnReject: boolean;
     readonly input: Input;
+    /** What was pasted, if it was. */
+    readonly text: string | undefined;
 }
 
 export type Move = "pause" | "resume" | "cancel";
 
+/** Whether a job goes on; so does one of a status that only a later server has. */
 export function isLive(job: Job): boolean {
-    return job.status === "RUNNING" || job.status === "PAUSED";
+    return !(ENDED as readonly string[]).includes(job.status);
+}
+
+/** How a completed job has ended for its records. */
+export const VERDICTS = ["complete", "partial", "rejected", "empty"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** `undefined` for a job that is not completed. */
+export function verdictOf({ status, read, rejected }: Job): Verdict | undefined {
+    if (status !== "COMPLETED") {
+        return undefined;
+    }
+    if (read === 0) {
+        return "empty";
+    }
+    return rejected === 0 ? "complete" : rejected < read ? "partial" : "rejected";
+}
+
+/** Columns of CSV that no record of a kind can have: all of its rows would be rejected for the same reason. */
+export function unknownColumns({ schema }: Kind, columns: readonly string[]): readonly string[] {
+    const { properties } = schema ?? {};
+    if (!properties || schema?.additionalProperties !== false) {
+        return [];
+    }
+    return columns.filter((column) => !(fieldOf(column) in properties));
 }
 
 /** What of a job is done, from 0 to 1, by the server's own estimate; `undefined` where it has none. */
@@ -102,19 +140,35 @@ export class Imports {
         return this.realm.get(`${BASE}/jobs/${encodeURIComponent(id)}`, undefined, signal);
     }
 
-    /** A job that has just been ordered: `undefined` while the server has not opened it. */
-    async newJob(id: string, signal?: AbortSignal): Promise<Job | undefined> {
-        return (await this.jobs({ max: 50 }, signal)).find((job) => job.id === id);
+    /**
+     * A job that has just been ordered: `undefined` while the server has not opened it.
+     *
+     * @param named whether it may be an older one that goes on: such a one is asked for itself. A new one is looked for among
+     *   the newest, since browsers report an answer of 404 as an error.
+     */
+    async orderedJob(id: string, named: boolean, signal?: AbortSignal): Promise<Job | undefined> {
+        if (!named) {
+            return (await this.jobs({ max: 50 }, signal)).find((job) => job.id === id);
+        }
+        try {
+            return await this.job(id, signal);
+        } catch (error) {
+            if (error instanceof ApiError && error.status === 404) {
+                return undefined;
+            }
+            throw error;
+        }
     }
 
     /**
      * Sends the input, and is done when the server has all of it. The import has then just begun, is under way or
-     * has ended. Its progress
-     * is that of the job: a browser does not read an answer before it has sent the whole request.
+     * has ended. Its progress is that of the job: a browser does not read an answer before it has sent the whole request.
+     *
+     * @returns the job as it is then, unless the server answers with lines of results
      */
-    async start(order: Order): Promise<void> {
+    async start(order: Order, signal?: AbortSignal): Promise<Job | undefined> {
         const { input } = order;
-        await this.realm.send(`${BASE}/${encodeURIComponent(order.kind)}`, {
+        const answer = await this.realm.send(`${BASE}/${encodeURIComponent(order.kind)}`, {
             method: "POST",
             query: {
                 job: order.job,
@@ -129,7 +183,14 @@ export class Imports {
                 ...(input.gzip && { "Content-Encoding": "gzip" }),
             },
             body: input.body,
+            ...(signal && { signal }),
         });
+        if (answer.status === 202) {
+            return (await answer.json()) as Job;
+        }
+        // What is in the lines, the job says as well. An answer that is not read would be a broken connection.
+        await answer.body?.pipeTo(new WritableStream());
+        return undefined;
     }
 
     async move(id: string, move: Move): Promise<void> {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useLanguage } from "../../language/language";
-import { PHASES, type Endpoint } from "./timings";
+import { phasesOf, type Endpoint } from "./timings";
 
 interface PhaseBarProps {
     readonly endpoint: Endpoint;
@@ -13,7 +13,7 @@ interface PhaseBarProps {
 /** The phases of an endpoint's mean request, one behind the other. What it shows by colour, its label says. */
 export function PhaseBar({ endpoint, scale }: PhaseBarProps) {
     const { t, duration } = useLanguage();
-    const parts = PHASES.filter((phase) => endpoint.phases[phase] > 0);
+    const parts = phasesOf(endpoint);
     const label = parts.map((phase) => `${t(`phase.${phase}`)} ${duration(endpoint.phases[phase])}`).join(", ");
     return (
         <div className="keylift-bar" role="img" aria-label={label} title={label}>

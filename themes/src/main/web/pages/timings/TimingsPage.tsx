@@ -9,12 +9,13 @@ import { EmptyState } from "../../parts/EmptyState";
 import { Failure } from "../../parts/Failure";
 import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
+import { Resting } from "../../parts/Resting";
 import { SearchField } from "../../parts/SearchField";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { usePolling } from "../../parts/usePolling";
-import { arrange, PHASES, type Order, type SortKey, type Timings } from "./timings";
-import { TimingsTable } from "./TimingsTable";
+import { arrange, COLUMNS, PHASES, type Order, type SortKey, type Timings } from "./timings";
+import { TimingsTable, useColumnLabel } from "./TimingsTable";
 
 /** More endpoints than a Keycloak has; the server's own limit is higher. */
 const MOST_ENDPOINTS = 1000;
@@ -31,14 +32,14 @@ export default function TimingsPage() {
         (signal: AbortSignal) => realm.get<Timings>("/request-timings", { max: MOST_ENDPOINTS }, signal),
         [realm],
     );
-    const { value: timings, error, refresh } = usePolling(ask, refreshing ? REFRESH_MILLIS : undefined);
+    const { value: timings, error, resting, refresh } = usePolling(ask, refreshing ? REFRESH_MILLIS : undefined);
     const endpoints = timings && arrange(timings.endpoints, order, filter);
-    const isColumn =
-        order.key === "endpoint" || ["count", "mean", "p50", "p95", "p99", "statements"].includes(order.key);
+    const columnLabel = useColumnLabel();
 
     return (
         <>
             <PageHeader page="timings" about={t("timings.about")} />
+            <Resting resting={resting} />
             {error !== undefined && <Failure error={error} onRetry={refresh} />}
             {!timings && error === undefined && <Loading />}
             {timings && endpoints && (
@@ -54,14 +55,16 @@ export default function TimingsPage() {
                             {t("timings.sort")}
                             <Select
                                 id={sortId}
-                                value={isColumn ? "" : order.key}
+                                value={order.key}
                                 options={[
-                                    ...(isColumn ? [{ value: "" as const, label: "–" }] : []),
-                                    { value: "total", label: t("timings.total") },
-                                    { value: "max", label: t("timings.max") },
+                                    ...(["endpoint", ...COLUMNS] as const).map((key) => ({
+                                        value: key,
+                                        label: columnLabel(key),
+                                    })),
                                     ...PHASES.map((phase) => ({ value: phase, label: t(`phase.${phase}`) })),
                                 ]}
-                                onChange={(key: SortKey | "") => key && setOrder({ key, ascending: false })}
+                                onChange={(key: SortKey) => setOrder({ key, ascending: key === "endpoint" })}
+                                data-testid="keylift-sort"
                             />
                         </label>
                         <Switch checked={refreshing} onChange={setRefreshing} label={t("timings.refresh")} />

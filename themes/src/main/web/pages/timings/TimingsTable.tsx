@@ -6,9 +6,9 @@ import { SortableHeader } from "../../parts/SortableHeader";
 import { Table, type Column } from "../../parts/Table";
 import { useLanguage } from "../../language/language";
 import { PhaseBar } from "./PhaseBar";
-import { nameOf, nextOrder, type Endpoint, type Order, type SortKey } from "./timings";
+import { nameOf, nextOrder, type Column as Figure, type Endpoint, type Order, type SortKey } from "./timings";
 
-const TIMES = ["mean", "p50", "p95", "p99"] as const;
+const TIMES = ["mean", "p50", "p95", "p99", "max"] as const;
 
 interface TimingsTableProps {
     readonly endpoints: readonly Endpoint[];
@@ -18,6 +18,7 @@ interface TimingsTableProps {
 
 export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
     const { t, number, duration } = useLanguage();
+    const labelOf = useColumnLabel();
     const scale = Math.max(...endpoints.map((endpoint) => endpoint.mean));
     const head = (key: SortKey, label: string, figures: boolean) => (
         <SortableHeader
@@ -28,10 +29,10 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
             testId={`keylift-sort-${key}`}
         />
     );
-    const figures = (key: SortKey, label: string, cell: (endpoint: Endpoint) => string): Column<Endpoint> => ({
+    const figures = (key: Figure, cell: (endpoint: Endpoint) => string): Column<Endpoint> => ({
         key,
-        label,
-        head: head(key, label, true),
+        label: labelOf(key),
+        head: head(key, labelOf(key), true),
         className: "keylift-figure",
         cell,
     });
@@ -49,17 +50,16 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
                 </span>
             ),
         },
-        figures("count", t("timings.count"), ({ count }) => number(count)),
+        figures("count", ({ count }) => number(count)),
+        figures("total", ({ total }) => duration(total)),
         {
             key: "phases",
             label: t("timings.phases"),
             className: "keylift-bar-column",
             cell: (endpoint) => <PhaseBar endpoint={endpoint} scale={scale} />,
         },
-        ...TIMES.map((key) =>
-            figures(key, key === "mean" ? t("timings.mean") : key, (endpoint) => duration(endpoint[key])),
-        ),
-        figures("statements", t("timings.statements"), ({ statements }) => number(statements, 1)),
+        ...TIMES.map((key) => figures(key, (endpoint) => duration(endpoint[key]))),
+        figures("statements", ({ statements }) => number(statements, 1)),
     ];
     return (
         <Table
@@ -72,6 +72,12 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
             testId="keylift-timings"
         />
     );
+}
+
+/** What each column is called, where it heads the table and where it is chosen to sort by. */
+export function useColumnLabel(): (key: "endpoint" | Figure) => string {
+    const { t } = useLanguage();
+    return (key) => (key === "p50" || key === "p95" || key === "p99" ? key : t(`timings.${key}`));
 }
 
 /** A path that may go on in the next line before each of its segments. */

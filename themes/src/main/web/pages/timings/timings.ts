@@ -33,10 +33,11 @@ export interface Timings {
     readonly endpoints: readonly Endpoint[];
 }
 
-export const COLUMNS = ["count", "mean", "p50", "p95", "p99", "max", "total", "statements"] as const;
+export const COLUMNS = ["count", "total", "mean", "p50", "p95", "p99", "max", "statements"] as const;
+export type Column = (typeof COLUMNS)[number];
 
 /** What endpoints can be sorted by. */
-export type SortKey = "endpoint" | (typeof COLUMNS)[number] | Phase;
+export type SortKey = "endpoint" | Column | Phase;
 
 export interface Order {
     readonly key: SortKey;
@@ -55,6 +56,15 @@ export function arrange(endpoints: readonly Endpoint[], order: Order, filter: st
     return endpoints
         .filter((endpoint) => nameOf(endpoint).toLowerCase().includes(wanted))
         .sort((a, b) => direction * compare(a, b, order.key) || nameOf(a).localeCompare(nameOf(b)));
+}
+
+/** A phase that takes less of a request than this is left out: one pixel of a bar would say more. */
+const LEAST_SHARE = 0.005;
+
+/** The phases that an endpoint's mean request spends its time in. */
+export function phasesOf({ phases }: Endpoint): readonly Phase[] {
+    const whole = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
+    return PHASES.filter((phase) => phases[phase] > 0 && phases[phase] >= LEAST_SHARE * whole);
 }
 
 export function nameOf(endpoint: Endpoint): string {

@@ -57,6 +57,10 @@ class AccessIT {
             assertThat(console.count(ENTRIES)).isEqualTo(2);
             console.go("keylift-capabilities");
             console.element("keylift-roles");
+            console.open("offline_access");
+            console.element("keylift-read-only");
+            assertThat(console.count("[data-testid=keylift-catalogue], [data-testid=keylift-remove]"))
+                    .isZero();
             assertThat(browser.errors()).isEmpty();
         }
     }

@@ -50,6 +50,7 @@ class AppearanceIT {
                                 .as(view)
                                 .isEmpty();
                         assertThat(tooWide(browser)).as(view).isFalse();
+                        assertThat(brokenFigures(browser)).as(view).isZero();
                     }
                 }
                 browser.view(WIDE, 1000, false);
@@ -94,7 +95,9 @@ class AppearanceIT {
 
     /** @return what to wait for, by page */
     private static Map<String, String> prepare(SharedServer server, ThemedRealm realm) throws IOException {
-        realm.importing("organizations", "{\"name\":\"Globex\",\"alias\":\"globex\"}");
+        realm.importing(
+                "organizations",
+                "{\"name\":\"Globex\",\"alias\":\"globex\",\"description\":\"" + "x".repeat(200) + "\"}");
         realm.importing("departments", "{\"organization\":\"globex\",\"path\":\"/Sales/EMEA\"}");
         realm.importing("users?job=some-rejects", "{\"username\":\"milton\"}\n{\"username\":\"samir\",\"salary\":1}\n");
         server.admin()
@@ -129,6 +132,14 @@ class AppearanceIT {
         String sidebar = ".pf-v5-c-page__sidebar." + (narrow ? "pf-m-collapsed" : "pf-m-expanded");
         await().until(() -> console.count(sidebar) == 1
                 && browser.run("return document.getAnimations().length").equals(0L));
+    }
+
+    /** How many figures go on in a second line. */
+    private static long brokenFigures(Browser browser) {
+        return (Long) browser.run("const lines = cell => {"
+                + "const text = document.createRange(); text.selectNodeContents(cell); return text.getClientRects().length; };"
+                + "return [...document.querySelectorAll('" + PAGE + " td.keylift-figure')]"
+                + ".filter(cell => lines(cell) > 1).length");
     }
 
     private static boolean tooWide(Browser browser) {

@@ -41,11 +41,16 @@ class CapabilitiesPageIT {
             server.admin().call("PATCH", assignments, Map.of("add", List.of("orders.view")));
             console.press("li[data-capability=clerk] [data-testid=keylift-add]");
             assertThat(console.element("keylift-change-failed").getText()).contains("Somebody else");
+            // Where the administrator looks, though the button is far below the page's head.
+            assertThat(browser.run("const place = document.querySelector('[data-testid=keylift-change-failed]')"
+                            + ".getBoundingClientRect(); return place.top >= 0 && place.bottom <= innerHeight"))
+                    .isEqualTo(true);
             console.awaitText("tr[data-capability='orders.view']", text -> text.contains("assigned"));
             assertThat(server.admin().get(assignments).findValuesAsText("name"))
                     .containsExactly("chief", "orders.view");
 
             console.press("tr[data-capability=chief] [data-testid=keylift-remove]");
+            console.press("[data-testid=keylift-remove-confirm]");
             await().until(() -> console.count("tr[data-capability]") == 1);
             assertThat(server.admin().get(assignments).findValuesAsText("name")).containsExactly("orders.view");
             assertThat(browser.errors()).allMatch(error -> error.contains("412"));
@@ -63,6 +68,11 @@ class CapabilitiesPageIT {
                     .doesNotContain("offline_access");
             // What has more behind it is proposed.
             await().until(() -> console.count("option[value=account-console]") == 1);
+            console.element("keylift-client").clear();
+            console.element("keylift-client").sendKeys("ccount-cons");
+            console.press("[data-testid=keylift-similar-client]");
+            await().until(() ->
+                    "account-console".equals(console.element("keylift-client").getDomProperty("value")));
             assertThat(browser.errors()).isEmpty();
         }
     }

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.support.ui.Select;
 
 /** Imports from the console: what somebody at the screen sees of them, and what the server has done. */
 @OnSharedServer
@@ -45,6 +47,7 @@ class ImportPageIT {
             assertThat(console.element("view-header").getText()).startsWith("Trial of users");
             assertThat(console.element("keylift-added").getText()).isEqualTo("2");
             assertThat(console.element("keylift-rejected").getText()).isEqualTo("3");
+            console.find("[data-verdict=partial]");
             assertThat(users(server, realm)).doesNotContain("milton", "samir");
 
             console.press("[data-testid=keylift-in-earnest]");
@@ -95,6 +98,38 @@ class ImportPageIT {
             console.find("[data-status=COMPLETED]");
             assertThat(console.element("keylift-added").getText()).isEqualTo("2");
             assertThat(users(server, realm)).contains("bill", "nina");
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRemovalIsTriedOutAndConfirmedByTypingHowManyGo(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "import-page-removal");
+        realm.importing("users", "{\"username\":\"bill\"}\n{\"username\":\"nina\"}\n{\"username\":\"tom\"}\n");
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            new Select(console.element("keylift-op")).selectByValue("remove");
+            console.element("keylift-lines").sendKeys("username\nbill\nnina\nnobody\n");
+            console.press("[data-testid=keylift-start]");
+            console.find("[data-status=COMPLETED]");
+            assertThat(console.element("view-header").getText()).startsWith("Trial of a removal of users");
+
+            console.press("[data-testid=keylift-in-earnest]");
+            assertThat(console.element("keylift-removal").getText())
+                    .contains("Remove 2 records of kind users from realm " + realm.name(), "1 that are not there");
+            assertThat(Accessibility.violations(browser, "[data-testid=keylift-removal]"))
+                    .isEmpty();
+            assertThat(console.element("keylift-removal-confirm").isEnabled()).isFalse();
+            browser.screenshot("removal");
+            console.element("keylift-removal-count").sendKeys("2");
+            console.press("[data-testid=keylift-removal-confirm]");
+            console.awaitText("h1", text -> text.startsWith("Removal of users") && text.contains("Completed"));
+            assertThat(console.element("keylift-removed").getText()).isEqualTo("2");
+            assertThat(users(server, realm)).contains("tom").doesNotContain("bill", "nina");
+
+            String id = jobIn(browser);
+            console.press("[data-testid=keylift-back]");
+            console.awaitText("tr[data-job='" + id + "']", text -> text.contains("users · removal"));
             assertThat(browser.errors()).isEmpty();
         }
     }

@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** The administrator's session has ended, or this page cannot reach it. */
+export class SignedOutError extends Error {}

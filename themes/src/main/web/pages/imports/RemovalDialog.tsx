@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useState } from "react";
+import { useRealm } from "../../console/realm";
+import { useLanguage, type MessageKey } from "../../language/language";
+import { Button } from "../../parts/Button";
+import { Dialog } from "../../parts/Dialog";
+import { Field } from "../../parts/Field";
+import type { Job } from "./imports";
+
+/** What a removal takes away, by kind. */
+const GOES: Readonly<Record<string, MessageKey>> = {
+    users: "imports.goes.users",
+    "organization-members": "imports.goes.organization-members",
+    "department-members": "imports.goes.department-members",
+    "role-mappings": "imports.goes.role-mappings",
+};
+
+interface RemovalDialogProps {
+    /** The trial, which has counted what goes. */
+    readonly trial: Job;
+    readonly onConfirm: () => void;
+    readonly onClose: () => void;
+}
+
+/** Asks before a removal: who confirms it has to type how many records go. */
+export function RemovalDialog({ trial, onConfirm, onClose }: RemovalDialogProps) {
+    const { t, number } = useLanguage();
+    const realm = useRealm();
+    const [typed, setTyped] = useState("");
+    const count = trial.removed ?? 0;
+    const confirmed = typed.trim() === String(count);
+    return (
+        <Dialog
+            title={t("imports.removal.title", { count: number(count), kind: trial.kind, realm: realm.name })}
+            onClose={onClose}
+            testId="keylift-removal"
+            actions={
+                <>
+                    <Button
+                        kind="danger"
+                        type="submit"
+                        form="keylift-removal-form"
+                        disabled={!confirmed}
+                        data-testid="keylift-removal-confirm"
+                    >
+                        {t("imports.op.remove")}
+                    </Button>
+                    <Button kind="link" onClick={onClose} data-testid="keylift-removal-no">
+                        {t("no")}
+                    </Button>
+                </>
+            }
+        >
+            <form
+                id="keylift-removal-form"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    if (confirmed) {
+                        onConfirm();
+                    }
+                }}
+            >
+                <p>{t(GOES[trial.kind] ?? "imports.goes.other")}</p>
+                <p>
+                    {t("imports.removal.counts", {
+                        read: number(trial.read),
+                        removed: number(count),
+                        skipped: number(trial.skipped),
+                        rejected: number(trial.rejected),
+                    })}{" "}
+                    <strong>{t("imports.removal.final")}</strong>
+                </p>
+                <div className="keylift-dialog__confirm">
+                    <Field label={t("imports.removal.type", { count })}>
+                        {(id) => (
+                            <span className="pf-v5-c-form-control keylift-filter">
+                                <input
+                                    id={id}
+                                    value={typed}
+                                    autoFocus
+                                    autoComplete="off"
+                                    inputMode="numeric"
+                                    onChange={(event) => setTyped(event.target.value)}
+                                    data-testid="keylift-removal-count"
+                                />
+                            </span>
+                        )}
+                    </Field>
+                </div>
+            </form>
+        </Dialog>
+    );
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useState } from "react";
+import { hashOf } from "../../console/route";
+import { useRealm } from "../../console/realm";
+import { useLanguage } from "../../language/language";
+import { Alert } from "../../parts/Alert";
+import { Button } from "../../parts/Button";
+import type { Job, Order } from "./imports";
+import { RemovalDialog } from "./RemovalDialog";
+
+interface TrialSteeringProps {
+    /** A trial that has ended. */
+    readonly job: Job;
+    /** What was tried; `undefined` where this window has not sent it. */
+    readonly order: Order | undefined;
+    /** Does for good what has been tried. */
+    readonly onInEarnest: (order: Order) => void;
+    /** Goes back to the form with what is in an order. */
+    readonly onChange: (order: Order) => void;
+}
+
+/** What follows a trial. */
+export function TrialSteering({ job, order, onInEarnest, onChange }: TrialSteeringProps) {
+    const { t, number } = useLanguage();
+    const realm = useRealm();
+    const [asked, setAsked] = useState(false);
+    const removal = job.op === "remove";
+    const good = removal ? (job.removed ?? 0) : job.read - job.rejected;
+    const form = hashOf(realm.name, "imports");
+    const possible = job.status === "COMPLETED" && good > 0;
+    return (
+        <>
+            {job.status === "COMPLETED" && good === 0 && (
+                <Alert
+                    kind="warning"
+                    title={t(
+                        job.read === 0
+                            ? "imports.trial.empty"
+                            : removal
+                              ? "imports.trial.nothingToRemove"
+                              : "imports.trial.allRejected",
+                    )}
+                    testId="keylift-trial-in-vain"
+                />
+            )}
+            {possible && !order && (
+                <Alert kind="info" title={t("imports.trial.unknownInput")} testId="keylift-trial-unknown-input">
+                    <a href={form}>{t("imports.change")}</a>
+                </Alert>
+            )}
+            {order && (
+                <div className="keylift-toolbar keylift-steering">
+                    {possible && (
+                        <Button
+                            kind={removal ? "danger" : "primary"}
+                            onClick={() => (removal ? setAsked(true) : onInEarnest(order))}
+                            data-testid="keylift-in-earnest"
+                        >
+                            {removal
+                                ? t("imports.inEarnestRemove", { count: number(good) })
+                                : job.rejected > 0
+                                  ? t("imports.inEarnestRest", { count: number(good) })
+                                  : t("imports.inEarnest")}
+                        </Button>
+                    )}
+                    <a
+                        className="pf-v5-c-button pf-m-link"
+                        href={form}
+                        onClick={() => onChange(order)}
+                        data-testid="keylift-change"
+                    >
+                        {t("imports.change")}
+                    </a>
+                </div>
+            )}
+            {asked && order && (
+                <RemovalDialog
+                    trial={job}
+                    onConfirm={() => {
+                        setAsked(false);
+                        onInEarnest(order);
+                    }}
+                    onClose={() => setAsked(false)}
+                />
+            )}
+        </>
+    );
+}

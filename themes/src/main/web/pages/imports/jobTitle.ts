@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../../language/language";
+import type { Job } from "./imports";
+
+/** Says what a job does, and to what. */
+export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => string {
+    const { t } = useLanguage();
+    return ({ kind, op, dryRun }) => {
+        const removal = op === "remove";
+        return t(
+            dryRun
+                ? removal
+                    ? "imports.titleRemoveDry"
+                    : "imports.titleDry"
+                : removal
+                  ? "imports.titleRemove"
+                  : "imports.title",
+            { kind },
+        );
+    };
+}

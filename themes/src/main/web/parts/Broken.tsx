@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../language/language";
+import { Alert } from "./Alert";
+import { messageOf } from "./messageOf";
+import { Reload } from "./Reload";
+
+/** Stands in the place of a page that cannot be loaded or drawn. */
+export function Broken({ error }: { readonly error: unknown }) {
+    const { t } = useLanguage();
+    return (
+        <section className="pf-v5-c-page__main-section pf-m-light">
+            <Alert kind="danger" title={t("page.broken", { message: messageOf(error) })} testId="keylift-broken">
+                <Reload />
+            </Alert>
+        </section>
+    );
+}
