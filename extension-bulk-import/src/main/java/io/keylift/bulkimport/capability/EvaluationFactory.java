@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.capability;
 
+import io.keylift.bulkimport.capability.assignment.AbandonedRoles;
 import io.keylift.bulkimport.capability.assignment.AbandonedUsers;
 import io.keylift.bulkimport.capability.assignment.RemovedHolders;
 import io.keylift.bulkimport.capability.evaluation.CapabilityCache;
@@ -39,6 +40,7 @@ public final class EvaluationFactory implements ProviderFactory<Evaluation> {
 
     private static void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent started) {
+            AbandonedRoles.remove(started.getFactory());
             AbandonedUsers.schedule(started.getFactory());
         } else {
             RemovedHolders.onEvent(event);

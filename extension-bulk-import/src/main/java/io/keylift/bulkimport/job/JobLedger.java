@@ -119,6 +119,9 @@ public interface JobLedger {
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
     int deleteFinishedBefore(long before, int max);
 
+    /** Ids of the realms that have jobs. */
+    List<String> realms();
+
     /** Removes all jobs of a realm. */
     void deleteRealm(String realmId);
 }

@@ -89,6 +89,16 @@ final class BulkImport implements AutoCloseable {
         return findKind(id).orElseThrow(() -> Errors.notFound("There is no kind of that name; see bulk-import/kinds"));
     }
 
+    /** Removes the jobs of realms that went while this JAR was not installed. */
+    void removeAbandonedJobs() {
+        KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
+            JobLedger ledger = ledger(session);
+            ledger.realms().stream()
+                    .filter(id -> session.realms().getRealm(id) == null)
+                    .forEach(ledger::deleteRealm);
+        });
+    }
+
     /** Why no kind is imported here; {@code null} if they are. */
     Refusal refusal() {
         return startChecks.refusal().orElse(null);

@@ -64,7 +64,7 @@ public final class BulkImportResourceProviderFactory
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             showKinds();
-            startChecks.run();
+            startChecks.run(bulkImport::removeAbandonedJobs);
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             bulkImport
                     .ledger(removed.getKeycloakSession())

@@ -30,10 +30,15 @@ public final class StartChecks implements AutoCloseable {
         this.createIndexes = createIndexes;
     }
 
-    /** Says in the log what is not as it should be. */
-    public void run() {
+    /**
+     * Says in the log what is not as it should be.
+     *
+     * @param cleanUp what else is to be done at start
+     */
+    public void run(Runnable cleanUp) {
         try {
             refusal();
+            cleanUp.run();
             checkIndexes();
         } catch (RuntimeException e) {
             LOG.warn("Keycloak's database could not be looked at; the next import does it", e);

@@ -256,6 +256,12 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
+    public List<String> realms() {
+        return em.createQuery("select distinct j.realmId from KeyliftJobEntity j", String.class)
+                .getResultList();
+    }
+
+    @Override
     public void deleteRealm(String realmId) {
         em.createQuery("delete from KeyliftJobEntity j where j.realmId = :realmId")
                 .setParameter("realmId", realmId)

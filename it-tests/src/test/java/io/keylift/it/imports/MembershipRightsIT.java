@@ -174,6 +174,42 @@ class MembershipRightsIT {
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", true, "group", true));
     }
 
+    /** Whoever may manage an organization may still not say who is in its departments. */
+    @Test
+    void law8_departmentsNeedTheRightToManageTheGroupsOfTheUser(SharedServer server) throws IOException {
+        Callers fine = FineGrained.realm(server, "fine-grained-departments");
+        fine.admin().put(fine.path(""), Map.of("organizationsEnabled", true));
+        fine.admin().post(fine.path("organizations"), Map.of("name", "acme", "domains", List.of(Map.of("name", "a.example"))));
+        String home = "organizations/" + fine.organizationId("acme");
+        ImportClient importing = new ImportClient(fine.admin(), "fine-grained-departments");
+        assertThat(importing.post("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}").count("added"))
+                .isEqualTo(1);
+        String department = fine.admin()
+                .get(fine.path(home + "/groups"))
+                .get(0)
+                .get("id")
+                .asText();
+        FineGrained permissions = new FineGrained(fine, fine.create("caller"));
+        AdminHttp caller = fine.signIn("caller");
+        String member = fine.create("member");
+        fine.admin().post(fine.path(home + "/members"), member);
+        permissions.allow("Users", "view", "manage");
+        permissions.allow("Organizations", "view", "manage");
+        String path = fine.path(home + "/groups/" + department + "/members/" + member);
+        Map<String, Object> organization = Map.of("alias", "acme", "departments", List.of("/sales"));
+        Map<String, Map<String, Object>> records =
+                Map.of("department", Map.of("username", "member", "organizations", List.of(organization)));
+
+        assertThat(caller.send("PUT", path, null).statusCode()).isEqualTo(403);
+        assertThat(outcomes(fine, caller, records)).isEqualTo(Map.of("department", false));
+
+        permissions.allow("Users", "manage-group-membership");
+
+        assertThat(outcomes(fine, caller, records)).isEqualTo(Map.of("department", true));
+        assertThat(caller.send("DELETE", path, null).statusCode()).isEqualTo(204);
+        assertThat(caller.send("PUT", path, null).statusCode()).isEqualTo(204);
+    }
+
     private static Map<String, Boolean> outcomes(
             Callers realm, AdminHttp caller, Map<String, Map<String, Object>> records) throws IOException {
         Map<String, Boolean> outcomes = new HashMap<>();

@@ -21,13 +21,21 @@ class StartChecksIT {
     private static final String INDEX =
             "select count(*) from pg_indexes where indexname = 'keylift_idx_org_domain_name'";
 
+    private static final String LEFT_BEHIND = "select (select count(*) from keylift_import_job)"
+            + " + (select count(*) from keylift_capability_catalog)"
+            + " + (select count(*) from keylift_capability_holder)";
+
     @Test
     void importsAreRefusedWithoutAKeyAndMissingIndexesAreSaidOrMade() throws IOException {
         try (EmbeddedDatabase database = TestDatabase.start();
                 Sql sql = new Sql(database)) {
             sql.execute("alter table keylift_import_claim drop constraint keylift_pk_import_claim");
             sql.execute("drop index keylift_idx_org_domain_name");
+            leftBehind(sql);
             try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+                assertThat(sql.number(LEFT_BEHIND)).isEqualTo(1);
+                assertThat(sql.strings("select id from keylift_capability_holder where realm_id <> 'gone'"))
+                        .containsExactly(admin(sql));
                 refusesImports(keycloak);
                 String log = Files.readString(keycloak.log());
                 assertThat(log.split("Imports are refused \\(missing_key\\)")).hasSize(2);
@@ -49,6 +57,24 @@ class StartChecksIT {
                 assertThat(Files.readString(keycloak.log())).doesNotContain("Imports are refused", "reads whole tables");
             }
         }
+    }
+
+    /** As if realm {@code gone} and a role of master had been removed while our JAR was not there; the role admin is. */
+    private static void leftBehind(Sql sql) {
+        sql.execute("insert into keylift_import_job (uid, realm_id, job_id, kind, if_exists, dry_run, chunk_size, status,"
+                + " run, created_at, started_at, heartbeat_at)"
+                + " values ('u', 'gone', 'j', 'users', 'FAIL', false, 10, 'COMPLETED', 1, 1, 1, 1)");
+        sql.execute("insert into keylift_capability_catalog (realm_id, revision) values ('gone', '1')");
+        for (String holder : List.of("'some-role', 'gone'", "'removed-role', 'master'", "'" + admin(sql) + "', 'master'")) {
+            sql.execute("insert into keylift_capability_holder (type, id, realm_id, revision) select 'ROLE', " + holder.replace("'master'", "(select id from realm where name = 'master')") + ", '1'");
+        }
+        assertThat(sql.number(LEFT_BEHIND)).isEqualTo(5);
+    }
+
+    private static String admin(Sql sql) {
+        return sql.strings("select r.id from keycloak_role r join realm m on m.id = r.realm_id"
+                        + " where m.name = 'master' and r.name = 'admin' and not r.client_role")
+                .get(0);
     }
 
     private static void refusesImports(KeycloakServer keycloak) throws IOException {

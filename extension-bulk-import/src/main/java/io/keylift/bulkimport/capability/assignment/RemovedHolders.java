@@ -50,7 +50,7 @@ public final class RemovedHolders {
                 "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
     }
 
-    private static void removeRealm(EntityManager em, String realmId) {
+    static void removeRealm(EntityManager em, String realmId) {
         for (String rows : List.of(
                 "KeyliftCapabilityAssignmentEntity a where exists (select 1 from KeyliftCapabilityHolderEntity h"
                         + " where h.realmId = :realm and h.type = a.holderType and h.id = a.holderId)",

@@ -9,6 +9,7 @@ import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.model.ResourceServer;
 import org.keycloak.common.Profile;
+import org.keycloak.models.AdminRoles;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
@@ -110,7 +111,9 @@ public final class Rights {
 
     /** Whether the caller may manage this user. */
     public boolean mayManageUser(ImportContext context, String userId) {
-        return mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
+        // Whoever has this role may manage all of them: no need to load each.
+        return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
+                || mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
     }
 
     /** Whether the caller may manage the resource server of a client, which has the client's internal id. */
@@ -152,13 +155,25 @@ public final class Rights {
         }
         UserPermissionEvaluator users = context.permissions().users();
         if (userId == null) {
-            return newUsers.allow(what, any -> right.test(users, null));
+            // The first version knows rights on existing users alone.
+            return newUsers.allow(
+                    what,
+                    any -> isOfVersionOne() && !isOfVersionTwo(context) ? users.canManage() : right.test(users, null));
         }
         UserModel user = context.session().users().getUserById(context.realm(), userId);
         return user != null && right.test(users, user);
     }
 
+    /** Whether a right may hold for some things of a sort only, by either version of fine-grained permissions. */
     public static boolean isFineGrained(ImportContext context) {
+        return isOfVersionOne() || isOfVersionTwo(context);
+    }
+
+    private static boolean isOfVersionOne() {
+        return Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ);
+    }
+
+    private static boolean isOfVersionTwo(ImportContext context) {
         return AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(context.realm());
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
@@ -114,7 +113,7 @@ final class ChangeLookup {
                     RejectCode.INVALID, "", "The user belongs to a user storage, through which changes have to go");
         } else if (stored.entity.getServiceAccountClientLink() != null && !work.draft.credentials.isEmpty()) {
             work.item.reject(RejectCode.INVALID, "/credentials", "The account of a client has no credentials");
-        } else if (!mayManage(work.existingId)) {
+        } else if (!Rights.of(context).mayManageUser(context, work.existingId)) {
             work.item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
         } else {
             if (planner == null) {
@@ -123,14 +122,5 @@ final class ChangeLookup {
             return planner.plan(work, stored);
         }
         return null;
-    }
-
-    /** With fine-grained permissions the right to manage users is one for each user. */
-    private boolean mayManage(String id) {
-        if (!Rights.isFineGrained(context)) {
-            return true;
-        }
-        UserModel user = context.session().users().getUserById(context.realm(), id);
-        return user != null && context.permissions().users().canManage(user);
     }
 }

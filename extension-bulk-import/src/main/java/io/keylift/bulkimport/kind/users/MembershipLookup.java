@@ -116,11 +116,20 @@ final class MembershipLookup {
                     RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
         } else if (!rights.mayManageOrganization(context, found.id())) {
             work.item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+        } else if (concernsDepartments(work, named) && !rights.mayManageGroupsOf(context, work.existingId)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN, pointer + "/departments", "You may not manage the groups of this user");
         } else {
             Set<String> ids = joinDepartments(work, found, named.getDepartments(), pointer + "/departments");
             work.organizations.add(
                     new UserWork.Organization(found.id(), found.groupId(), named.getMembershipType(), ids, i));
         }
+    }
+
+    /** An empty list may take an existing user out of departments. */
+    private static boolean concernsDepartments(UserWork work, UserOrganization named) {
+        List<String> departments = named.getDepartments();
+        return departments != null && (!departments.isEmpty() || !work.isNew());
     }
 
     /** The organization of this alias, or of this id; {@code null} if there is none or the two disagree. */

@@ -16,8 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.models.AdminRoles;
-import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 
 /**
@@ -115,20 +113,11 @@ final class RemovalLookup {
     private boolean isRemovable(Item<UserRecord> item, UserEntity user, Set<String> named) {
         if (!named.add(user.getId())) {
             item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this user");
-        } else if (!mayManage(user.getId())) {
+        } else if (!Rights.of(context).mayManageUser(context, user.getId())) {
             item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
         } else if (user.getFederationLink() != null) {
             item.reject(RejectCode.INVALID, "", "The user belongs to a user storage, where removals have to go");
         }
         return !item.isRejected();
-    }
-
-    /** With fine-grained permissions the right to manage users is one for each user. */
-    private boolean mayManage(String id) {
-        if (!Rights.isFineGrained(context) || context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)) {
-            return true;
-        }
-        UserModel user = context.session().users().getUserById(context.realm(), id);
-        return user != null && context.permissions().users().canManage(user);
     }
 }
