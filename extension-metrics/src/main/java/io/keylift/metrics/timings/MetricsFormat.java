@@ -14,14 +14,12 @@ import java.util.Optional;
  */
 final class MetricsFormat {
 
-    private static final String OPEN_METRICS = "application/openmetrics-text";
-
     private MetricsFormat() {}
 
     /** Leaves the handler no other choice than OpenMetrics if the scraper likes nothing better that the handler has. */
     static void choose(RoutingContext request) {
-        if (liked(request).equals(Optional.of(OPEN_METRICS))) {
-            request.request().headers().set(HttpHeaders.ACCEPT, OPEN_METRICS);
+        if (liked(request).equals(Optional.of(OpenMetrics.TYPE))) {
+            request.request().headers().set(HttpHeaders.ACCEPT, OpenMetrics.TYPE);
         }
     }
 
@@ -29,11 +27,11 @@ final class MetricsFormat {
         return request.parsedHeaders().accept().stream()
                 .filter(format -> format.weight() > 0)
                 .map(format -> new Liked(type(format), format.weight()))
-                .filter(format -> format.type().equals(OPEN_METRICS)
+                .filter(format -> format.type().equals(OpenMetrics.TYPE)
                         || format.type().equals("text/plain")
                         || format.type().equals("text/html"))
                 .max(Comparator.comparingDouble(Liked::weight)
-                        .thenComparing(format -> format.type().equals(OPEN_METRICS)))
+                        .thenComparing(format -> format.type().equals(OpenMetrics.TYPE)))
                 .map(Liked::type);
     }
 

@@ -66,7 +66,7 @@ public class MetricsRoute {
         try {
             timings.catchUp();
             MetricsFormat.choose(request);
-            metrics.handle(request);
+            metrics.handle(OpenMetrics.conforming(request));
         } catch (RuntimeException | LinkageError e) {
             request.fail(e);
         }

@@ -118,7 +118,7 @@ class ObserversIT {
     void anExemplarOfAFigureIsATraceOfItsEndpoint() {
         AdminHttp.master(server.keycloak().baseUrl()).token();
         server.settle();
-        List<String> exemplars = server.metrics().exemplars("keycloak_request_phase_seconds_count").stream()
+        List<String> exemplars = server.metrics().exemplars("db_client_connection_use_time_seconds_bucket").stream()
                 .filter(sample -> TOKEN.equals(sample.tags().get("uri")))
                 .map(sample -> sample.exemplar().get("trace_id"))
                 .toList();

@@ -61,6 +61,8 @@ class PrometheusIT {
         prometheus.scrape();
         load("after");
         prometheus.scrape();
+        // It says nothing if it cannot read what it is shown.
+        assertThat(prometheus.query("up{job=\"keycloak\"} == 1")).isNotEmpty();
     }
 
     private void load(String name) throws IOException {
