@@ -38,8 +38,7 @@ final class OpenMetrics {
                     && arguments != null
                     && arguments[0] instanceof Buffer
                     && isOpenMetrics(response);
-            return call(
-                    response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
+            return call(response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
         });
         return proxy(
                 RoutingContext.class,
