@@ -150,6 +150,10 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
         @Override
         public void write(List<Item<Attribute>> items) {
             items.stream().filter(Item::isOpen).forEach(this::write);
+            if (context.spec().dryRun()) {
+                context.entityManager().clear();
+                return;
+            }
             context.entityManager().flush();
             Inserts.insert(context.entityManager(), added);
             CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);

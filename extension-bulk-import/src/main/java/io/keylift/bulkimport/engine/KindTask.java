@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -26,6 +27,11 @@ public record KindTask<R>(ImportKind<R> kind, Operation operation) {
 
     boolean isRemoval() {
         return operation == Operation.REMOVE;
+    }
+
+    /** The fields that are read of a record; empty if all are. */
+    Set<String> fields() {
+        return isRemoval() ? kind.removalFields() : Set.of();
     }
 
     String key(R item) {

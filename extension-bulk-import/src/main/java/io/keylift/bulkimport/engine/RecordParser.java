@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
@@ -61,7 +62,7 @@ final class RecordParser<R> {
         return items;
     }
 
-    private Item<R> parse(InputRecord input) {
+    Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
             return rejected(
                     input.line(), null, input.fault().code(), "", input.fault().message());
@@ -70,7 +71,7 @@ final class RecordParser<R> {
             return malformed(input, "The record is not in UTF-8");
         }
         try (JsonParser json = reader.createParser(input.json())) {
-            R record = reader.readValue(json);
+            R record = task.fields().isEmpty() ? reader.readValue(json) : readFields(json);
             // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
                 return rejected(input, RejectCode.MALFORMED_JSON, "", "Only one JSON object may stand in a record");
@@ -97,6 +98,14 @@ final class RecordParser<R> {
         } catch (IOException | RuntimeException e) {
             return malformed(input, "The record is not valid JSON");
         }
+    }
+
+    private R readFields(JsonParser json) throws IOException {
+        JsonNode record = reader.readTree(json);
+        if (record instanceof ObjectNode fields) {
+            fields.retain(task.fields());
+        }
+        return reader.readValue(record);
     }
 
     /** Jackson would take other encodings of Unicode, too, and forms that UTF-8 forbids. */

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -85,6 +86,14 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
      */
     default void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         requirePermission(permissions);
+    }
+
+    /**
+     * The fields that a removal reads: those by which a record says what is to be removed. Other fields of a record are ignored, whatever
+     * their names and values. Empty if a removal reads records as an import does.
+     */
+    default Set<String> removalFields() {
+        return Set.of();
     }
 
     /** What of a record that is to be removed its results name, or {@code null}. */

@@ -43,7 +43,9 @@ class ServerInfoIT {
                         Map.entry("database-retry-seconds", "30"),
                         Map.entry("retention-days", "30"),
                         Map.entry("spool-directory", System.getProperty("java.io.tmpdir")),
-                        Map.entry("max-spool-bytes", "8589934592"));
+                        Map.entry("max-spool-bytes", "8589934592"),
+                        Map.entry("allow-untested-keycloak", "false"),
+                        Map.entry("create-missing-indexes", "false"));
     }
 
     @Test

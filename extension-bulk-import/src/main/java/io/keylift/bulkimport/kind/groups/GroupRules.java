@@ -8,7 +8,6 @@ import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.GroupPath;
-import io.keylift.bulkimport.rows.Ids;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.utils.KeycloakModelUtils;
@@ -29,7 +28,7 @@ final class GroupRules {
     void check(Item<? extends GroupContent> item) {
         GroupContent group = item.record();
         if (checkPath(item, group.path(), group.name())
-                && checkId(item, group.id())
+                && TextRules.checkId(item, group.id(), "/id")
                 && TextRules.check(item, group.description(), TextRules.NAME, "/description")
                 && NameRules.checkRoles(item, group.realmRoles(), group.clientRoles())) {
             checkAttributes(item, group.attributes());
@@ -62,14 +61,6 @@ final class GroupRules {
             }
         }
         return !item.isRejected();
-    }
-
-    private static boolean checkId(Item<?> item, String id) {
-        if (id == null || Ids.isValid(id)) {
-            return true;
-        }
-        item.reject(RejectCode.INVALID, "/id", "An id has 1 to 36 characters, none of them blank");
-        return false;
     }
 
     private static void checkAttributes(Item<?> item, Map<String, List<String>> attributes) {

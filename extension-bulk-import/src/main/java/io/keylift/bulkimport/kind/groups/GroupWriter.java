@@ -47,10 +47,15 @@ final class GroupWriter<R extends GroupContent> {
         GroupCaches caches = new GroupCaches(context, scope.type());
         GroupEvents<R> events = new GroupEvents<>(context, scope.type());
         planned.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue()));
+        Map<Branch, GroupWork<R>> fresh = fresh();
+        if (context.spec().dryRun()) {
+            em.clear();
+            return;
+        }
         events.beforeMoves(planned);
         change(planned);
         new GroupRenaming(context, caches).rename(plan.works());
-        Map<Branch, GroupEntity> added = add();
+        Map<Branch, GroupEntity> added = add(fresh);
         note();
         planned.forEach(caches::invalidate);
         added.keySet().forEach(branch -> caches.invalidateParent(plan.tree().parentId(branch)));
@@ -95,8 +100,8 @@ final class GroupWriter<R extends GroupContent> {
         Inserts.insert(em, roles);
     }
 
-    /** Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing. */
-    private Map<Branch, GroupEntity> add() {
+    /** The records that make a group; they and those that leave one as it is get their outcomes. */
+    private Map<Branch, GroupWork<R>> fresh() {
         Map<Branch, GroupWork<R>> fresh = new LinkedHashMap<>();
         plan.works().forEach(work -> {
             if (work.isOpen() && work.deed == Deed.CREATE) {
@@ -106,6 +111,11 @@ final class GroupWriter<R extends GroupContent> {
                 work.item.done(Outcome.SKIPPED, work.id);
             }
         });
+        return fresh;
+    }
+
+    /** Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing. */
+    private Map<Branch, GroupEntity> add(Map<Branch, GroupWork<R>> fresh) {
         List<Branch> branches = new ArrayList<>(plan.implied().keySet());
         branches.addAll(fresh.keySet());
         branches.sort(Comparator.comparing((Branch branch) -> branch.root().parentId())

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.RecordShape;
+import java.util.Set;
 
 /** Users as members of departments, and so of the organizations these belong to. */
 public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRecord> {
@@ -24,6 +25,11 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     @Override
     public String description() {
         return "The membership of a user in a department. One who is no member of its organization becomes one.";
+    }
+
+    @Override
+    public Set<String> removalFields() {
+        return Set.of("organization", "department", "username", "email", "userId");
     }
 
     @Override

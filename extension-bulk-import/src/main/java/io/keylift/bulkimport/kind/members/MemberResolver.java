@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
@@ -72,6 +73,12 @@ final class MemberResolver {
         rejectRepeated(found);
         List<MemberWork> open = open(found);
         findMemberships(open);
+        if (!removal && context.spec().ifExists() == IfExists.FAIL) {
+            open.stream()
+                    .filter(work -> work.present != null)
+                    .forEach(work -> work.item.reject(
+                            RejectCode.EXISTS, work.record.user().pointer(), "The user is a member of it already"));
+        }
         return open;
     }
 

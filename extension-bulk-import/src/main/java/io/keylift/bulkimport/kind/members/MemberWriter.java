@@ -6,7 +6,6 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.rows.Inserts;
@@ -25,6 +24,7 @@ final class MemberWriter {
     private final ImportContext context;
     private final IfExists ifExists;
     private final List<MemberWork> joining = new ArrayList<>();
+    private final List<MemberWork> changed = new ArrayList<>();
     private final List<String[]> retyped = new ArrayList<>();
 
     /** Sorted, so that two chunks that write the same wait for each other instead of both failing. */
@@ -40,13 +40,16 @@ final class MemberWriter {
         MembershipCaches caches = new MembershipCaches(context);
         for (MemberWork work : works) {
             if (work.present == null) {
-                join(work, caches);
-            } else if (ifExists == IfExists.FAIL) {
-                work.item.reject(RejectCode.EXISTS, work.record.user().pointer(), "The user is a member of it already");
+                join(work);
             } else {
-                change(work, caches);
+                change(work);
             }
         }
+        if (context.spec().dryRun()) {
+            return;
+        }
+        joining.forEach(work -> invalidate(work, caches));
+        changed.forEach(work -> invalidate(work, caches));
         List<UserGroupMembershipEntity> rows = new ArrayList<>();
         added.forEach((membership, type) -> rows.add(MemberRows.row(membership, type)));
         Inserts.insert(context.entityManager(), rows);
@@ -60,30 +63,31 @@ final class MemberWriter {
         }
     }
 
-    private void join(MemberWork work, MembershipCaches caches) {
+    private void join(MemberWork work) {
         MembershipType type = work.record.membershipType();
         added.put(work.membership(), type == null ? MembershipType.UNMANAGED : type);
         if (!work.isMember) {
             added.putIfAbsent(work.inOrganization(), MembershipType.UNMANAGED);
-            caches.memberCountChanged(work.organization.id());
         }
-        invalidate(work, caches);
         joining.add(work);
         work.item.done(Outcome.ADDED, work.user.id());
     }
 
-    private void change(MemberWork work, MembershipCaches caches) {
+    private void change(MemberWork work) {
         MembershipType type = work.record.membershipType();
         if (ifExists == IfExists.SKIP || type == null || type == work.present) {
             work.item.done(Outcome.SKIPPED, work.user.id());
             return;
         }
         retyped.add(new String[] {type.name(), work.user.id(), work.groupId});
-        invalidate(work, caches);
+        changed.add(work);
         work.item.done(Outcome.UPDATED, work.user.id());
     }
 
     private static void invalidate(MemberWork work, MembershipCaches caches) {
+        if (work.present == null && !work.isMember) {
+            caches.memberCountChanged(work.organization.id());
+        }
         caches.groupsChanged(work.user.id());
         caches.membershipChanged(work.organization.id(), work.user.id());
     }

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.RecordShape;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** What memberships in organizations and in their departments have in common. */
@@ -64,6 +65,11 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
     @Override
     public boolean isRemovable() {
         return true;
+    }
+
+    @Override
+    public Set<String> removalFields() {
+        return Set.of("organization", "username", "email", "userId");
     }
 
     @Override

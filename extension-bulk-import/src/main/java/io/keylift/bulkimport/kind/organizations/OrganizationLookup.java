@@ -42,7 +42,7 @@ final class OrganizationLookup {
             if (present == null) {
                 checkNew(item, taken);
             } else if (ifExists == IfExists.FAIL) {
-                item.reject(RejectCode.EXISTS, aliasPointer(item), "An organization with this alias exists.");
+                item.reject(RejectCode.EXISTS, aliasPointer(item), "An organization with this alias exists");
             } else if (ifExists == IfExists.SKIP) {
                 kept.put(item, present);
             } else {
@@ -69,7 +69,7 @@ final class OrganizationLookup {
             item.reject(
                     RejectCode.CONFLICT,
                     "/id",
-                    "The id is taken, by an organization or by the name of a top-level group.");
+                    "The id is taken, by an organization or by the name of a top-level group");
         }
         checkNamesFree(item, taken, null);
     }
@@ -77,14 +77,14 @@ final class OrganizationLookup {
     private static void checkChange(Item<OrganizationRecord> item, Taken taken, String present) {
         String id = item.record().requestedId();
         if (id != null && !id.equals(present)) {
-            item.reject(RejectCode.CONFLICT, "/id", "The organization with this alias has another id.");
+            item.reject(RejectCode.CONFLICT, "/id", "The organization with this alias has another id");
         }
         checkNamesFree(item, taken, present);
     }
 
     private static void checkNamesFree(Item<OrganizationRecord> item, Taken taken, String ownId) {
         if (taken.isName(item.record().name(), ownId)) {
-            item.reject(RejectCode.CONFLICT, "/name", "Another organization has this name.");
+            item.reject(RejectCode.CONFLICT, "/name", "Another organization has this name");
         }
         List<OrganizationRecord.Domain> domains = item.record().domains();
         for (int i = 0; domains != null && i < domains.size(); i++) {
@@ -92,7 +92,7 @@ final class OrganizationLookup {
                 item.reject(
                         RejectCode.CONFLICT,
                         OrganizationRules.domainPointer(i),
-                        "The domain is linked to another organization.");
+                        "The domain is linked to another organization");
             }
         }
     }
@@ -106,7 +106,7 @@ final class OrganizationLookup {
             if (mayChange.test(organization)) {
                 changing.put(item, new ExistingOrganization(organization));
             } else {
-                item.reject(RejectCode.FORBIDDEN, aliasPointer(item), "You may not change this organization.");
+                item.reject(RejectCode.FORBIDDEN, aliasPointer(item), "You may not change this organization");
             }
         });
     }

@@ -6,8 +6,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.StorableText;
+import io.keylift.bulkimport.kind.TextRules;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,9 +41,9 @@ final class OrganizationRules {
         checkUnsupported(item, "members", organization.members());
         checkUnsupported(item, "identityProviders", organization.identityProviders());
         checkUnsupported(item, "groups", organization.groups());
-        checkId(item, organization.requestedId());
+        TextRules.checkId(item, organization.requestedId(), "/id");
         checkNames(item, organization);
-        checkText(item, "/description", organization.description(), MAX_DESCRIPTION);
+        TextRules.check(item, organization.description(), MAX_DESCRIPTION, "/description");
         checkRedirectUrl(item, organization.redirectUrl());
         checkAttributes(item, organization);
         checkDomains(item, organization);
@@ -55,16 +54,7 @@ final class OrganizationRules {
             item.reject(
                     RejectCode.UNSUPPORTED_FIELD,
                     "/" + field,
-                    "An import of organizations cannot carry " + field + ".");
-        }
-    }
-
-    private static void checkId(Item<OrganizationRecord> item, String id) {
-        if (id != null && !Ids.isValid(id)) {
-            item.reject(
-                    RejectCode.INVALID,
-                    "/id",
-                    "An id has 1 to 36 characters, none of them blank or a control character.");
+                    "An import of organizations cannot carry " + field);
         }
     }
 
@@ -75,12 +65,12 @@ final class OrganizationRules {
         boolean nameMayBeAbsent = ifExists == IfExists.MERGE && aliasGiven && organization.name() == null;
         if (!nameMayBeAbsent
                 && (organization.name() == null || organization.name().isBlank())) {
-            item.reject(RejectCode.MISSING, "/name", "An organization needs a name.");
+            item.reject(RejectCode.MISSING, "/name", "An organization needs a name");
             return;
         }
-        checkText(item, "/name", organization.name(), MAX_NAME);
+        TextRules.check(item, organization.name(), MAX_NAME, "/name");
         if (aliasGiven) {
-            checkText(item, "/alias", organization.alias(), MAX_NAME);
+            TextRules.check(item, organization.alias(), MAX_NAME, "/alias");
             checkReserved(item, "/alias", organization.alias(), "An alias must not contain ");
         } else {
             checkReserved(item, "/name", organization.name(), "A name that is to be the alias, too, must not contain ");
@@ -91,14 +81,14 @@ final class OrganizationRules {
         Matcher reserved = RESERVED_IN_ALIAS.matcher(alias);
         if (reserved.find()) {
             String found = reserved.group();
-            item.reject(RejectCode.INVALID, pointer, rule + (found.isBlank() ? "a blank." : "'" + found + "'."));
+            item.reject(RejectCode.INVALID, pointer, rule + (found.isBlank() ? "a blank" : "'" + found + "'"));
         }
     }
 
     private static void checkRedirectUrl(Item<OrganizationRecord> item, String url) {
-        checkText(item, "/redirectUrl", url, MAX_REDIRECT_URL);
+        TextRules.check(item, url, MAX_REDIRECT_URL, "/redirectUrl");
         if (!BuiltinValidators.uriValidator().validate(url).isValid()) {
-            item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is no valid http or https URL.");
+            item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is no valid http or https URL");
         }
     }
 
@@ -108,9 +98,9 @@ final class OrganizationRules {
         }
         organization.attributes().forEach((name, values) -> {
             String pointer = Pointers.to("/attributes", name);
-            checkText(item, pointer, name, MAX_ATTRIBUTE);
+            TextRules.check(item, name, MAX_ATTRIBUTE, pointer);
             for (int i = 0; values != null && i < values.size(); i++) {
-                checkText(item, pointer + "/" + i, values.get(i), MAX_ATTRIBUTE);
+                TextRules.check(item, values.get(i), MAX_ATTRIBUTE, pointer + "/" + i);
             }
         });
     }
@@ -131,10 +121,10 @@ final class OrganizationRules {
 
     private static void checkDomain(Item<OrganizationRecord> item, String pointer, String name) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A domain needs a name.");
+            item.reject(RejectCode.MISSING, pointer, "A domain needs a name");
             return;
         }
-        checkText(item, pointer, name, MAX_DOMAIN);
+        TextRules.check(item, name, MAX_DOMAIN, pointer);
         if (item.isRejected()) {
             return;
         }
@@ -142,18 +132,6 @@ final class OrganizationRules {
             Organizations.validateDomain(name);
         } catch (ModelValidationException e) {
             item.reject(RejectCode.INVALID, pointer, e.getMessage());
-        }
-    }
-
-    private static void checkText(Item<OrganizationRecord> item, String pointer, String text, int max) {
-        if (text == null) {
-            return;
-        }
-        // PostgreSQL counts code points.
-        if (text.length() > max && text.codePointCount(0, text.length()) > max) {
-            item.reject(RejectCode.TOO_LONG, pointer, "Longer than " + max + " characters.");
-        } else if (!StorableText.test(text)) {
-            item.reject(RejectCode.INVALID, pointer, "Contains the character NUL or half of a surrogate pair.");
         }
     }
 }

@@ -56,6 +56,11 @@ final class OrganizationWriter {
                 fresh.add(item);
             }
         }
+        if (context.spec().dryRun()) {
+            fresh.forEach(item -> item.done(Outcome.ADDED, item.record().requestedId()));
+            em.clear();
+            return;
+        }
         changed.values().forEach(change -> change.obsoleteDomains().forEach(em::remove));
         changed.values().forEach(change -> change.obsoleteAttributes().forEach(em::remove));
         unlinkRemovedDomains();

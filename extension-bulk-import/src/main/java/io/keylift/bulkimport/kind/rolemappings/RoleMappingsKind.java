@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST /groups/{id}/role-mappings} do. */
@@ -87,6 +88,11 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
     @Override
     public boolean isRemovable() {
         return true;
+    }
+
+    @Override
+    public Set<String> removalFields() {
+        return Set.of("username", "email", "userId", "group", "realmRoles", "clientRoles");
     }
 
     @Override

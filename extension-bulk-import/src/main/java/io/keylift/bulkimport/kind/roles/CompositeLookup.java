@@ -25,6 +25,10 @@ final class CompositeLookup {
     private static final String REALM = "/composites/realm";
     private static final String CLIENT = "/composites/client";
 
+    /** A cycle within a chunk is made; from a line alone nobody can tell whether it is part of a longer one. */
+    private static final String IN_A_CYCLE =
+            ". Create it first; a cycle of roles that is longer than one chunk requires a larger chunkSize.";
+
     private final ImportContext context;
     private final Roles roles;
     private final List<RoleWork> works;
@@ -139,7 +143,7 @@ final class CompositeLookup {
                         RoleRecord.claim(naming.clientId(), naming.name(), naming.pointer()),
                         RejectCode.UNKNOWN_ROLE,
                         naming.clientId() == null
-                                ? "The realm has no role of this name"
-                                : "The client has no role of this name");
+                                ? "The realm has no role of this name" + IN_A_CYCLE
+                                : "The client has no role of this name" + IN_A_CYCLE);
     }
 }

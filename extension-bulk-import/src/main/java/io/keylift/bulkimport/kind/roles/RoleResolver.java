@@ -61,6 +61,9 @@ final class RoleResolver {
             roles.needOfClientWithId(record.containerId(), record.name());
         } else if (record.client() != null) {
             roles.need(null, Map.of(record.client(), List.of(record.name())));
+            if (record.containerId() != null) {
+                roles.needOfClientWithId(record.containerId(), record.name());
+            }
         } else {
             roles.need(List.of(record.name()), null);
         }
@@ -112,6 +115,9 @@ final class RoleResolver {
         }
         if (!rights.mayManageRolesOf(context, work.client)) {
             forbidden(work);
+        } else if (isOfAnotherClient(work)) {
+            work.item.reject(
+                    RejectCode.CONFLICT, "/containerId", "The id is that of another client than the record names");
         } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), name))) {
             // The client may be named in two ways.
             work.item.reject(
@@ -121,6 +127,15 @@ final class RoleResolver {
         } else if (!work.isNew() && !rights.mayManage(context, work.role())) {
             work.item.reject(RejectCode.FORBIDDEN, "/name", "You may not change this role");
         }
+    }
+
+    /** An id that no client of the realm has may be that of the same client in the realm where the record was read. */
+    private boolean isOfAnotherClient(RoleWork work) {
+        String id = work.record.containerId();
+        return work.client != null
+                && id != null
+                && !id.equals(work.client.id())
+                && roles.clientWithId(id) != null;
     }
 
     private boolean isToWrite(RoleWork work) {

@@ -6,7 +6,6 @@ import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.rows.Ids;
 import java.util.List;
 import java.util.Map;
 
@@ -23,12 +22,7 @@ final class RoleRules {
         }
         TextRules.check(item, role.name(), TextRules.NAME, "/name");
         TextRules.check(item, role.description(), TextRules.NAME, "/description");
-        if (role.requestedId() != null && !Ids.isValid(role.requestedId())) {
-            item.reject(
-                    RejectCode.INVALID,
-                    "/id",
-                    "An id has 1 to 36 characters, none of them blank or a control character");
-        }
+        TextRules.checkId(item, role.requestedId(), "/id");
         checkContainer(item, role);
         checkAttributes(item, role.attributes());
         checkComposites(item, role);

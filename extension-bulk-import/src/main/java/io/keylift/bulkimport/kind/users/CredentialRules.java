@@ -6,7 +6,6 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.rows.Ids;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -126,11 +125,7 @@ final class CredentialRules {
     }
 
     private static boolean check(Item<UserRecord> item, CredentialRepresentation credential, String pointer) {
-        if (credential.getId() != null && !Ids.isValid(credential.getId())) {
-            item.reject(RejectCode.INVALID, pointer + "/id", "An id has 1 to 36 characters, none of them blank");
-            return false;
-        }
-        return TextRules.check(item, credential.getId(), pointer + "/id")
+        return TextRules.checkId(item, credential.getId(), pointer + "/id")
                 && TextRules.check(item, credential.getUserLabel(), TextRules.NAME, pointer + "/userLabel");
     }
 

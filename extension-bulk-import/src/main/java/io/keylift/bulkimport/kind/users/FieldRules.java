@@ -7,7 +7,6 @@ import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.rows.Ids;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -79,15 +78,11 @@ final class FieldRules {
     }
 
     private static boolean checkId(Item<UserRecord> item, String id) {
-        // Keycloak takes ids that start like this for users of a user storage.
-        if (id == null || (Ids.isValid(id) && !id.startsWith("f:"))) {
-            return true;
+        if (id != null && id.startsWith("f:")) {
+            item.reject(RejectCode.INVALID, "/id", "An id that starts with f: belongs to a user storage");
+            return false;
         }
-        item.reject(
-                RejectCode.INVALID,
-                "/id",
-                "An id has 1 to 36 characters, none of them blank, and does not start with f:");
-        return false;
+        return TextRules.checkId(item, id, "/id");
     }
 
     private boolean checkFederationLink(Item<UserRecord> item, String link) {

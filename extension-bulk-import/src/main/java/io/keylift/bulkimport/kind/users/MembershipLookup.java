@@ -116,6 +116,8 @@ final class MembershipLookup {
                     RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
         } else if (!rights.mayManageOrganization(context, found.id())) {
             work.item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+        } else if (contradicts(work, named, found, pointer)) {
+            return;
         } else if (concernsDepartments(work, named) && !rights.mayManageGroupsOf(context, work.existingId)) {
             work.item.reject(
                     RejectCode.FORBIDDEN, pointer + "/departments", "You may not manage the groups of this user");
@@ -124,6 +126,31 @@ final class MembershipLookup {
             work.organizations.add(
                     new UserWork.Organization(found.id(), found.groupId(), named.getMembershipType(), ids, i));
         }
+    }
+
+    /** Whether an earlier entry says something else of the same organization; the record is rejected then. */
+    private static boolean contradicts(UserWork work, UserOrganization named, Organization found, String pointer) {
+        for (UserWork.Organization earlier : work.organizations) {
+            if (!earlier.id().equals(found.id())) {
+                continue;
+            }
+            UserOrganization first = work.record.getOrganizations().get(earlier.index());
+            String field = differs(first.getMembershipType(), named.getMembershipType())
+                    ? "membershipType"
+                    : differs(first.getDepartments(), named.getDepartments()) ? "departments" : null;
+            if (field != null) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        pointer + "/" + field,
+                        "An earlier entry has another " + field + " for the same organization");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean differs(Object one, Object other) {
+        return one != null && other != null && !one.equals(other);
     }
 
     /** An empty list may take an existing user out of departments. */

@@ -5,7 +5,6 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.ImportContext;
 import java.io.IOException;
 import java.text.MessageFormat;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -29,7 +28,7 @@ final class Texts {
     String format(KeycloakSession session, String key, Object... parameters) {
         String text = load(session).getProperty(key);
         if (text == null) {
-            return parameters.length == 0 ? key : key + " " + Arrays.toString(parameters);
+            return key; // a text of its own, as a validator may have, or one that only another theme knows
         }
         try {
             return new MessageFormat(text, Locale.ENGLISH).format(parameters);

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.RecordShape;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.Locale;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
@@ -135,6 +136,11 @@ public final class UsersKind implements ImportKind<UserRecord> {
         if (!fineGrained || !permissions.users().canQuery()) {
             requirePermission(permissions);
         }
+    }
+
+    @Override
+    public Set<String> removalFields() {
+        return Set.of("id", "username", "email");
     }
 
     @Override

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.Item;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RemovalRecordsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+            users                | {"username":"jdoe","createdTimestamp":"x","colour":1,"organizations":{"a":[]}} | jdoe
+            organization-members | {"organization":"acme","username":"jdoe","membershipType":"LIFELONG","since":2020} | acme:jdoe
+            department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
+            role-mappings        | {"username":"jdoe","realmRoles":["auditor"],"note":{}} | jdoe
+            """)
+    void onlyTheKeyIsRead(String kind, String record, String key) {
+        Item<?> removal = parse(kind, record, Operation.REMOVE);
+
+        assertThat(removal.reject()).isNull();
+        assertThat(removal.key()).isEqualTo(key);
+        assertThat(parse(kind, record, Operation.IMPORT).reject()).isNotNull();
+    }
+
+    @Test
+    void theKeyItselfIsReadAsInAnImport() {
+        assertThat(parse("users", "{\"username\":[\"jdoe\"]}", Operation.REMOVE).reject())
+                .satisfies(reject -> {
+                    assertThat(reject.code()).isEqualTo("wrong_type");
+                    assertThat(reject.pointer()).isEqualTo("/username");
+                });
+        for (String broken : List.of("{\"username\":\"a\",\"username\":\"b\"}", "{\"x\":1,\"x\":2}", "[]", "null", "{} {}", "{")) {
+            assertThat(parse("users", broken, Operation.REMOVE).reject())
+                    .as(broken)
+                    .satisfies(reject -> assertThat(reject.code()).isEqualTo("malformed_json"));
+        }
+    }
+
+    private static Item<?> parse(String kind, String record, Operation operation) {
+        ImportKind<?> found = ServiceLoader.load(ImportKind.class).stream()
+                .<ImportKind<?>>map(ServiceLoader.Provider::get)
+                .filter(any -> any.getId().equals(kind))
+                .findFirst()
+                .orElseThrow();
+        return new RecordParser<>(new KindTask<>(found, operation), 1 << 20)
+                .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
+    }
+}
