@@ -21,12 +21,19 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ label, question, onConfirm, testId, about, busy }: ConfirmButtonProps) {
     const { t } = useLanguage();
     const [asked, setAsked] = useState(false);
+    // Who has answered goes on from where they were.
+    const [answered, setAnswered] = useState(false);
+    const answer = () => {
+        setAsked(false);
+        setAnswered(true);
+    };
     if (!asked) {
         return (
             <Button
                 kind="secondary"
                 small
                 className="pf-m-danger"
+                autoFocus={answered}
                 onClick={() => setAsked(!busy)}
                 aria-disabled={busy ?? false}
                 data-testid={testId}
@@ -43,7 +50,7 @@ export function ConfirmButton({ label, question, onConfirm, testId, about, busy 
                 kind="danger"
                 small
                 onClick={() => {
-                    setAsked(false);
+                    answer();
                     onConfirm();
                 }}
                 data-testid={testId && `${testId}-confirm`}
@@ -51,7 +58,7 @@ export function ConfirmButton({ label, question, onConfirm, testId, about, busy 
                 {label}
             </Button>
             {/* Who presses Enter twice has confirmed nothing. */}
-            <Button kind="link" autoFocus onClick={() => setAsked(false)} data-testid={testId && `${testId}-no`}>
+            <Button kind="link" autoFocus onClick={answer} data-testid={testId && `${testId}-no`}>
                 {t("no")}
             </Button>
         </span>

@@ -18,11 +18,12 @@ interface FailureProps {
 /** Says what has gone wrong, and offers a way on. */
 export function Failure({ error, onRetry }: FailureProps) {
     const { t } = useLanguage();
+    const text = useFailureText();
     const signedOut = error instanceof SignedOutError;
     const retry = signedOut ? undefined : onRetry;
     return (
         <section className="pf-v5-c-page__main-section pf-m-light">
-            <Alert kind="danger" title={useFailureText()(error)} testId="keylift-failure">
+            <Alert kind="danger" title={text(error)} testId="keylift-failure">
                 {retry ? (
                     <Button kind="link" onClick={retry}>
                         {t("page.retry")}

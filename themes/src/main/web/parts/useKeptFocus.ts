@@ -9,20 +9,35 @@ interface KeptFocus<T extends HTMLElement> {
     readonly tabIndex: -1;
 }
 
+/** What has the focus, and its number among the buttons. */
+interface Place {
+    readonly element: Element;
+    readonly place: number;
+}
+
 /**
  * Keeps the focus in a part of the page where what has it is removed: the button that takes its place gets it, or the last
  * one, or the part itself.
  */
 export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
     const part = useRef<T | null>(null);
-    const last = useRef<{ readonly element: Element; readonly place: number }>();
+    const last = useRef<Place>();
     useEffect(() => {
+        const active = document.activeElement;
+        if (!part.current) {
+            return;
+        }
+        // What gets the focus as it is drawn is no event.
+        if (active && active !== part.current && part.current.contains(active)) {
+            last.current = placeOf(active, part.current);
+            return;
+        }
         const lost = last.current;
-        if (!part.current || !lost || lost.element.isConnected) {
+        if (!lost || lost.element.isConnected) {
             return;
         }
         last.current = undefined;
-        if (document.activeElement && document.activeElement !== document.body) {
+        if (active && active !== document.body) {
             return;
         }
         const buttons = buttonsOf(part.current);
@@ -34,11 +49,15 @@ export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
         },
         onFocus: ({ target }) => {
             if (part.current && target !== part.current) {
-                last.current = { element: target, place: buttonsOf(part.current).indexOf(target as HTMLElement) };
+                last.current = placeOf(target, part.current);
             }
         },
         tabIndex: -1,
     };
+}
+
+function placeOf(element: Element, part: HTMLElement): Place {
+    return { element, place: buttonsOf(part).indexOf(element as HTMLElement) };
 }
 
 function buttonsOf(part: HTMLElement): readonly HTMLElement[] {

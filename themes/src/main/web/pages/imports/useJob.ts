@@ -26,6 +26,7 @@ export function useJob(id: string, imports: Imports, uploads: Uploads): Followed
     const upload = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
     const ordered = upload?.order;
     const opened = useRef(ordered === undefined);
+    opened.current ||= upload?.job !== undefined;
     // A job that goes on under its name is as its last attempt has left it until the server begins with the next one.
     const begun = useRef(ordered === undefined || !ordered.named);
     const [asked, setAsked] = useState<Job | null>();
