@@ -20,7 +20,7 @@ class PasswordPolicyIT {
 
     /** One user for each password, who has had {@code first} and {@code second} and has {@code third}. */
     private static final List<String> PASSWORDS =
-            List.of("first", "second", "third", "fourth", "user4@example.org", "USER5@example.org", "x-user6-x", "user7");
+            List.of("first", "second", "third", "fourth", "mail4@example.org", "MAIL5@example.org", "x-user6-x", "user7");
 
     @ParameterizedTest
     @CsvSource({
@@ -73,7 +73,7 @@ class PasswordPolicyIT {
                 records.add(record(
                         i,
                         password,
-                        ",\"enabled\":true,\"firstName\":\"Pat\",\"lastName\":\"Last\",\"email\":\"user" + i
+                        ",\"enabled\":true,\"firstName\":\"Pat\",\"lastName\":\"Last\",\"email\":\"mail" + i
                                 + "@example.org\""));
             }
             assertThat(client.post("users?ifExists=merge", records).count("rejected"))
