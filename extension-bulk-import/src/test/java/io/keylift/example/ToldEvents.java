@@ -8,8 +8,12 @@ import org.keycloak.events.Event;
 import org.keycloak.events.EventListenerProvider;
 import org.keycloak.events.EventListenerProviderFactory;
 import org.keycloak.events.admin.AdminEvent;
+import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
 
 /** A listener that does at once what it does for an admin event: it writes it to the log. */
 public final class ToldEvents implements EventListenerProviderFactory, EventListenerProvider {
@@ -37,8 +41,26 @@ public final class ToldEvents implements EventListenerProviderFactory, EventList
     @Override
     public void init(Config.Scope config) {}
 
+    /** Of realms that have this listener, it also writes down who joins which group or organization. */
     @Override
-    public void postInit(KeycloakSessionFactory factory) {}
+    public void postInit(KeycloakSessionFactory factory) {
+        factory.register(event -> {
+            if (event instanceof GroupModel.GroupMemberJoinEvent joined) {
+                told(joined.getRealm(), joined.getUser(), "group " + joined.getGroup().getName());
+            } else if (event instanceof OrganizationModel.OrganizationMemberJoinEvent joined) {
+                told(
+                        joined.getSession().getContext().getRealm(),
+                        joined.getUser(),
+                        "organization " + joined.getOrganization().getName());
+            }
+        });
+    }
+
+    private void told(RealmModel realm, UserModel user, String joined) {
+        if (realm.getEventsListenersStream().anyMatch(getId()::equals)) {
+            LOG.infof("told of %s: JOIN %s %s", realm.getName(), user.getUsername(), joined);
+        }
+    }
 
     @Override
     public void close() {}

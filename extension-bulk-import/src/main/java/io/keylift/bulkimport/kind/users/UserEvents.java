@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.OrganizationScope;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.events.admin.OperationType;
@@ -76,13 +76,13 @@ final class UserEvents {
 
     private void fireModelEvents(UserWork work, UserModel user) {
         List<String> roles = new ArrayList<>();
-        Set<String> groups = new HashSet<>();
+        Set<String> groups = new LinkedHashSet<>();
         if (work.isNew()) {
             roles.add(realm.getDefaultRole().getId());
             work.mappings.roles().forEach(role -> roles.add(role.id()));
-            realm.getDefaultGroupsStream().forEach(group -> groups.add(group.getId()));
-            groups.addAll(work.groupIds);
-            work.organizations.forEach(organization -> groups.add(organization.groupId()));
+            List<String> defaultGroups =
+                    realm.getDefaultGroupsStream().map(GroupModel::getId).toList();
+            groups.addAll(work.memberships(defaultGroups).keySet());
         } else {
             roles.addAll(work.change.roles);
             groups.addAll(work.change.memberships.keySet());

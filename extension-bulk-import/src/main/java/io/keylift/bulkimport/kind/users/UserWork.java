@@ -5,7 +5,10 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.Roles;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -42,6 +45,22 @@ final class UserWork {
         this.item = item;
         this.record = item.record();
         this.draft = record.draft;
+    }
+
+    /** The groups that a new user is in: the realm's default ones, and those of the record, of its organizations and its departments. */
+    Map<String, MembershipType> memberships(Collection<String> defaultGroups) {
+        Map<String, MembershipType> memberships = new LinkedHashMap<>(4);
+        defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        groupIds.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        for (Organization organization : organizations) {
+            memberships.put(
+                    organization.groupId(),
+                    organization.type() == null ? MembershipType.UNMANAGED : organization.type());
+            if (organization.departments() != null) {
+                organization.departments().forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+            }
+        }
+        return memberships;
     }
 
     boolean isOpen() {

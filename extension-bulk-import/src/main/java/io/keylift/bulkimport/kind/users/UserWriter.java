@@ -111,7 +111,7 @@ final class UserWriter {
             }
         }
         roles(work).forEach(role -> rows.role(user, role));
-        memberships(work).forEach((group, type) -> rows.membership(user, group, type));
+        work.memberships(defaultGroups).forEach((group, type) -> rows.membership(user, group, type));
         if (!work.draft.credentials.isEmpty()) {
             credentials.apply(user, new ArrayList<>(), work.draft.credentials, rows, now);
         }
@@ -157,21 +157,6 @@ final class UserWriter {
             roles.add(role.id());
         }
         return roles;
-    }
-
-    private Map<String, MembershipType> memberships(UserWork work) {
-        Map<String, MembershipType> memberships = new HashMap<>(4);
-        defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
-        work.groupIds.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
-        for (UserWork.Organization organization : work.organizations) {
-            memberships.put(
-                    organization.groupId(),
-                    organization.type() == null ? MembershipType.UNMANAGED : organization.type());
-            if (organization.departments() != null) {
-                organization.departments().forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
-            }
-        }
-        return memberships;
     }
 
     private Set<String> requiredActions(UserWork work) {
