@@ -17,6 +17,7 @@ import org.keycloak.events.Event;
 import org.keycloak.events.EventListenerProvider;
 import org.keycloak.events.EventListenerProviderFactory;
 import org.keycloak.events.admin.AdminEvent;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -77,6 +78,8 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
             new CacheTimings(timings).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             timings.disown();
+        } else if (event instanceof ClientModel.ClientRemovedEvent) {
+            timings.disownClient();
         }
     }
 

@@ -136,6 +136,14 @@ public class RequestTimings {
         }
     }
 
+    /** A client is about to go: the request that removes it counts as no client's. Keycloak takes it for one of the client that it is about. */
+    public void disownClient() {
+        RequestWork request = request();
+        if (request != null) {
+            request.disownClient();
+        }
+    }
+
     /** A password was hashed with the provider of this id. */
     public void passwordHashed(String algorithm, long nanos) {
         observers.all(observer -> observer.passwordHashed(algorithm, nanos));

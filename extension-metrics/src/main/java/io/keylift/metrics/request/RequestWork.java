@@ -21,6 +21,7 @@ final class RequestWork implements Work {
     private String realm;
     private String client;
     private boolean isDisowned;
+    private boolean isWithoutClient;
     private boolean isDone;
 
     /**
@@ -109,7 +110,7 @@ final class RequestWork implements Work {
         synchronized (timeline) {
             if (!isDisowned) {
                 realm = realmName;
-                client = clientId;
+                client = isWithoutClient ? null : clientId;
             }
         }
     }
@@ -119,6 +120,14 @@ final class RequestWork implements Work {
         synchronized (timeline) {
             isDisowned = true;
             realm = null;
+            client = null;
+        }
+    }
+
+    /** Belongs to no client, whatever is said of it later. */
+    void disownClient() {
+        synchronized (timeline) {
+            isWithoutClient = true;
             client = null;
         }
     }

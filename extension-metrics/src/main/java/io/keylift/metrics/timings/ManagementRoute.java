@@ -10,6 +10,7 @@ import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
@@ -93,11 +94,17 @@ public class ManagementRoute {
 
     private static void end(RoutingContext request, int status, Object body) {
         try {
-            request.response()
+            Buffer json = Buffer.buffer(JsonSerialization.writeValueAsBytes(body));
+            HttpServerResponse response = request.response()
                     .setStatusCode(status)
                     .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-                    .end(Buffer.buffer(JsonSerialization.writeValueAsBytes(body)));
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            if (request.request().method().equals(HttpMethod.HEAD)) {
+                response.putHeader(HttpHeaders.CONTENT_LENGTH, String.valueOf(json.length()))
+                        .end();
+            } else {
+                response.end(json);
+            }
         } catch (IOException e) {
             request.fail(e);
         }

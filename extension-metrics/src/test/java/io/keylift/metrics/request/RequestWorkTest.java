@@ -123,6 +123,17 @@ class RequestWorkTest {
     }
 
     @Test
+    void aRequestThatRemovesAClientBelongsToNone() {
+        work.disownClient();
+        work.belongsTo("acme", "shop");
+
+        RequestBreakdown request = work.end("/uri", "DELETE", 204, false);
+
+        assertThat(request.realm()).isEqualTo("acme");
+        assertThat(request.client()).isNull();
+    }
+
+    @Test
     void whatIsKnownWhenTheAnswerBeginsIsPartOfWhatIsKnownInTheEnd() {
         work.countStatement();
         work.enter(Phase.SQL);

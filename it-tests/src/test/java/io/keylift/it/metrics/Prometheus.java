@@ -62,6 +62,13 @@ final class Prometheus implements AutoCloseable {
         return answer.at("/data/result");
     }
 
+    /** What keeps it from reading what is shown to it: nothing of it tells, but all figures are missing. */
+    List<String> scrapeErrors() {
+        return get("/api/v1/targets").at("/data/activeTargets").findValuesAsText("lastError").stream()
+                .filter(error -> !error.isEmpty())
+                .toList();
+    }
+
     /** All rules as they were last evaluated. */
     List<JsonNode> rules() {
         List<JsonNode> rules = new ArrayList<>();

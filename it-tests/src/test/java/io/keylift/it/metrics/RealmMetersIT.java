@@ -96,6 +96,7 @@ class RealmMetersIT {
                 .at("/0/id")
                 .asText();
         server.admin().delete("/admin/realms/of-client/clients/" + id);
+        server.settle();
 
         assertThat(ofClient("short-lived")).isZero();
         assertThat(ofClient("admin-cli")).isPositive();
