@@ -146,6 +146,17 @@ class AddressesIT {
                 .startsWith("memory_limiter");
     }
 
+    /** Whether it does is tried with a real collector, which takes minutes to build. */
+    @Test
+    void theCollectorTakesSecretsOutBeforeItKeepsAnything() {
+        JsonNode collector = Stack.yaml(COLLECTOR);
+
+        assertThat(Stack.texts(collector.at("/service/pipelines/traces/processors")))
+                .containsExactly("memory_limiter", "redaction", "batch");
+        assertThat(Stack.texts(collector.at("/processors/redaction/blocked_key_patterns")))
+                .containsExactly("^url\\.query$");
+    }
+
     @Test
     void tracesGoToTheCollectorAndFromThereToBothBackends() {
         assertThat(Stack.service("keycloak")
