@@ -10,6 +10,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
 import io.keylift.it.server.LoneServer;
 import io.keylift.it.server.Workspace;
+import io.keylift.it.stack.HealthCheck;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -18,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,16 @@ class WithoutMetricsIT {
         assertThat(status("/ops/request-timings")).isEqualTo(200);
         assertThat(status("/ops/health")).isEqualTo(200);
         assertThat(status("/request-timings")).isEqualTo(404);
+    }
+
+    @Test
+    void theHealthCheckOfTheImageFollowsThePathOfTheManagementInterface() throws Exception {
+        String port = "" + server.keycloak().managementUrl().getPort();
+
+        assertThat(HealthCheck.passes(
+                        Map.of("KC_HTTP_MANAGEMENT_PORT", port, "KC_HTTP_MANAGEMENT_RELATIVE_PATH", "/ops")))
+                .isTrue();
+        assertThat(HealthCheck.passes(Map.of("KC_HTTP_MANAGEMENT_PORT", port))).isFalse();
     }
 
     private static int status(String path) throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,19 +28,22 @@ import java.util.stream.Stream;
 
 /**
  * The image as Buildah builds and runs it, without an engine and without a registry: on {@link StandInBase}, as processes
- * that share the network of this machine. The server's management port is the one that the image's health check asks.
+ * that share the network of this machine. The server has a certificate, and another management port than it has by default.
  */
 final class BuildahImage implements RunningImage {
 
     private static final String IMAGE = "keylift-keycloak-test";
     private static final String CONTAINER = "keylift-keycloak-test";
-    private static final int MANAGEMENT = 9000;
+    private static final String KEY_STORE = "/opt/keycloak/conf/server.p12";
+    private static final String KEY_STORE_PASSWORD = "password";
 
     private static final Path BASE = Workspace.directory("image-base");
 
     private final Path directory = Workspace.directory("image");
     private final Path log = Workspace.directory("keycloak-logs").resolve("image.log");
     private final int port = FreePorts.next();
+    private final int httpsPort = FreePorts.next();
+    private final int management = FreePorts.next();
     private EmbeddedDatabase database;
     private JsonNode config;
     private Process server;
@@ -71,15 +75,33 @@ final class BuildahImage implements RunningImage {
     }
 
     private void build() throws IOException, InterruptedException {
-        assertThat(FreePorts.isFree(MANAGEMENT))
-                .as("port %d, which the health check of the image asks, is free", MANAGEMENT)
-                .isTrue();
         String base = Dockerfile.read().base();
         Path context = StandInBase.write(BASE);
         bud(base, context.resolve("Dockerfile"), context);
         bud(IMAGE, Dockerfile.PATH, Stack.ROOT);
         buildah("from", "--pull-never", "--name", CONTAINER, IMAGE);
+        buildah("copy", "--chown=1000:0", CONTAINER, keyStore().toString(), KEY_STORE);
         config = AdminHttp.parse(buildah("inspect", CONTAINER)).at("/Docker/config");
+    }
+
+    /** A certificate for this machine, with its key. */
+    private Path keyStore() throws IOException, InterruptedException {
+        Path file = directory.resolve("server.p12");
+        Files.deleteIfExists(file);
+        expectSuccess(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                KEY_STORE_PASSWORD,
+                "-keystore",
+                file.toString()));
+        return file;
     }
 
     /** In the format of Docker: that of OCI has no health check. */
@@ -96,27 +118,7 @@ final class BuildahImage implements RunningImage {
 
     private void serve() throws IOException {
         database = TestDatabase.start();
-        List<String> command = inContainer(Map.of(
-                "KC_BOOTSTRAP_ADMIN_USERNAME",
-                ADMIN,
-                "KC_BOOTSTRAP_ADMIN_PASSWORD",
-                ADMIN,
-                "KC_HTTP_ENABLED",
-                "true",
-                "KC_HTTP_PORT",
-                Integer.toString(port),
-                "KC_HOSTNAME_STRICT",
-                "false",
-                "KC_DB_URL",
-                database.jdbcUrl("keycloak"),
-                "KC_DB_USERNAME",
-                EmbeddedDatabase.USER,
-                "KC_DB_PASSWORD",
-                EmbeddedDatabase.PASSWORD,
-                "KC_CACHE",
-                "local",
-                "KC_TRACING_SAMPLER_RATIO",
-                "0.0"));
+        List<String> command = inContainer();
         command.addAll(Stack.texts(config.path("Entrypoint")));
         command.addAll(Stack.texts(config.path("Cmd")));
         server = new ProcessBuilder(command)
@@ -130,6 +132,24 @@ final class BuildahImage implements RunningImage {
         assertThat(server.isAlive()).as("%s", log).isTrue();
     }
 
+    /** What the server and its health check are told. */
+    private Map<String, String> environment() {
+        return Map.ofEntries(
+                Map.entry("KC_BOOTSTRAP_ADMIN_USERNAME", ADMIN),
+                Map.entry("KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN),
+                Map.entry("KC_HTTP_ENABLED", "true"),
+                Map.entry("KC_HTTP_PORT", Integer.toString(port)),
+                Map.entry("KC_HTTPS_PORT", Integer.toString(httpsPort)),
+                Map.entry("KC_HTTPS_KEY_STORE_FILE", KEY_STORE),
+                Map.entry("KC_HTTPS_KEY_STORE_PASSWORD", KEY_STORE_PASSWORD),
+                Map.entry("KC_HTTP_MANAGEMENT_PORT", Integer.toString(management)),
+                Map.entry("KC_HOSTNAME_STRICT", "false"),
+                Map.entry("KC_DB_URL", database.jdbcUrl("keycloak")),
+                Map.entry("KC_DB_USERNAME", EmbeddedDatabase.USER),
+                Map.entry("KC_DB_PASSWORD", EmbeddedDatabase.PASSWORD),
+                Map.entry("KC_CACHE", "local"));
+    }
+
     @Override
     public URI baseUrl() {
         return URI.create("http://127.0.0.1:" + port);
@@ -137,28 +157,33 @@ final class BuildahImage implements RunningImage {
 
     @Override
     public URI managementUrl() {
-        return URI.create("http://127.0.0.1:" + MANAGEMENT);
+        return URI.create("http://127.0.0.1:" + management);
     }
 
     @Override
     public boolean isHealthy() throws IOException, InterruptedException {
         List<String> check = Stack.texts(config.at("/Healthcheck/Test"));
         assertThat(check).startsWith("CMD");
-        List<String> command = inContainer(Map.of());
+        List<String> command = inContainer();
         command.addAll(check.subList(1, check.size()));
         return InstalledProgram.run(directory, Map.of(), command).exitCode() == 0;
     }
 
     @Override
+    public String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    @Override
     public String run(String... command) throws IOException, InterruptedException {
-        List<String> all = inContainer(Map.of());
+        List<String> all = inContainer();
         all.addAll(List.of(command));
         return expectSuccess(all);
     }
 
-    private List<String> inContainer(Map<String, String> environment) {
+    private List<String> inContainer() {
         List<String> command = command("run", "--isolation=chroot");
-        environment.forEach((name, value) -> command.add("--env=" + name + "=" + value));
+        environment().forEach((name, value) -> command.add("--env=" + name + "=" + value));
         command.addAll(List.of(CONTAINER, "--"));
         return command;
     }

@@ -4,6 +4,7 @@ package io.keylift.it.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram.Result;
 import java.io.IOException;
@@ -13,9 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -63,13 +66,48 @@ class ComposeIT {
         assertThat(config(broken, "traces,metrics", Map.of()).exitCode()).isNotZero();
     }
 
+    /** The file .env switches traces on; that variable, empty or without them, switches them off again. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "traces,metrics; ''; 1.0",
+                "traces; 0.1; 0.1",
+                "metrics,cluster; 0.1; 0.0",
+                "''; ''; 0.0",
+                "*; ''; 1.0"
+            })
+    void theServerMakesSpansWhereTheProfileTakesThem(String profiles, String told, String ratio)
+            throws IOException, InterruptedException {
+        Result config = config(Stack.COMPOSE, profiles, Map.of("KEYLIFT_TRACE_RATIO", told));
+        assertThat(config.exitCode()).as(config.output()).isZero();
+        Path file = Files.writeString(Workspace.directory("stack").resolve("resolved.yaml"), config.output());
+
+        assertThat(ratioAtStart(Stack.yaml(file).at("/services/keycloak"))).isEqualTo(ratio);
+    }
+
+    /** What a node's entry point hands to the server, with a program in the server's place that prints it. */
+    private static String ratioAtStart(JsonNode node) throws IOException, InterruptedException {
+        Map<String, String> environment = new HashMap<>(Dockerfile.read().environment());
+        Stack.fields(node.path("environment")).forEach((name, value) -> environment.put(name, value.asText()));
+        List<String> command = Stream.of(node.path("entrypoint"), node.path("command"))
+                .flatMap(part -> Stack.texts(part).stream())
+                .map(argument -> argument.replace("$$", "$")
+                        .replace("exec /opt/keycloak/bin/kc.sh", "echo $KC_TRACING_SAMPLER_RATIO"))
+                .toList();
+        Result start = InstalledProgram.run(Stack.DIRECTORY, environment, command);
+        assertThat(start.output()).endsWith(" start --optimized\n");
+        return start.output().replace(" start --optimized\n", "");
+    }
+
     private static Result config(Path file, String profiles, Map<String, String> changed)
             throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>();
         PASSWORDS.forEach(name -> environment.put(name, "a-password-of-a-test"));
-        environment.put("COMPOSE_PROFILES", profiles.isEmpty() ? "none" : profiles);
         environment.putAll(changed);
-        List<String> command = new ArrayList<>(compose());
+        // Set, be it to nothing: what is not set is looked up in .env.
+        List<String> command = new ArrayList<>(List.of("env", "COMPOSE_PROFILES=" + profiles));
+        command.addAll(compose());
         command.addAll(List.of("--project-directory", Stack.DIRECTORY.toString(), "-f", file.toString(), "config"));
         return InstalledProgram.run(Stack.DIRECTORY, environment, command);
     }

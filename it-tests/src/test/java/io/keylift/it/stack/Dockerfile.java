@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The instructions of our Dockerfile, in their order, each on one line. */
@@ -50,6 +52,14 @@ record Dockerfile(List<String> lines) {
                 .reduce((first, second) -> second)
                 .orElseThrow());
         return new Dockerfile(lines.subList(last, lines.size())).instructions(keyword);
+    }
+
+    /** The variables that the image is started with. */
+    Map<String, String> environment() {
+        return lastStage("ENV").stream()
+                .flatMap(variables -> Stream.of(variables.split(" ")))
+                .map(variable -> variable.split("=", 2))
+                .collect(Collectors.toMap(variable -> variable[0], variable -> variable[1]));
     }
 
     /** A command as the list that such an instruction ends with. */

@@ -42,7 +42,6 @@ final class EngineImage implements RunningImage {
                 .withEnv("KC_DB_URL_DATABASE", "keycloak")
                 .withEnv("KC_DB_USERNAME", "keycloak")
                 .withEnv("KC_DB_PASSWORD", "keycloak")
-                .withEnv("KC_TRACING_SAMPLER_RATIO", "0.0")
                 .withExposedPorts(8080, MANAGEMENT)
                 .waitingFor(Wait.forHttp("/health/ready").forPort(MANAGEMENT))
                 .withStartupTimeout(Duration.ofMinutes(4));
@@ -83,6 +82,11 @@ final class EngineImage implements RunningImage {
     @Override
     public boolean isHealthy() {
         return keycloak.isHealthy();
+    }
+
+    @Override
+    public String log() {
+        return keycloak.getLogs();
     }
 
     @Override

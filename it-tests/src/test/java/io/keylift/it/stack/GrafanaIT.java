@@ -66,6 +66,18 @@ class GrafanaIT {
                 .contains("--enable-feature=exemplar-storage");
     }
 
+    /** Some versions install these as plug-ins. */
+    @Test
+    void noDataSourceIsAmongThePluginsThatAreLeftOut() {
+        Map<String, JsonNode> environment =
+                Stack.fields(Stack.service("grafana").path("environment"));
+
+        assertThat(environment).doesNotContainKey("GF_PLUGINS_PREINSTALL_DISABLED");
+        assertThat(environment.get("GF_PLUGINS_DISABLE_PLUGINS").asText().split(","))
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(sources().keySet());
+    }
+
     /** Grafana makes $__rate_interval of it: shorter, and panels have gaps. */
     @Test
     void theIntervalIsThatOfPrometheus() {
@@ -82,7 +94,7 @@ class GrafanaIT {
                 .asText();
 
         assertThat(Stack.texts(Stack.service("grafana").path("volumes")))
-                .contains("./conf/grafana/dashboards:" + path + ":ro");
+                .contains("./conf/grafana/dashboards:" + path + ":ro,z");
         String home = Stack.service("grafana")
                 .at("/environment/GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH")
                 .asText();

@@ -8,8 +8,6 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,26 +15,39 @@ import org.junit.jupiter.api.Test;
 @OnSharedServer
 class HealthCheckIT {
 
+    private static final String HOST = "KC_HTTP_MANAGEMENT_HOST";
+    private static final String PORT = "KC_HTTP_MANAGEMENT_PORT";
+    private static final String PATH = "KC_HTTP_MANAGEMENT_RELATIVE_PATH";
+    private static final String MAIN_PATH = "KC_HTTP_RELATIVE_PATH";
+
     @Test
     void aReadyServerIsHealthy(SharedServer server) throws IOException, InterruptedException {
-        assertThat(check(server.keycloak().managementUrl().getPort())).isZero();
+        String port = "" + server.keycloak().managementUrl().getPort();
+
+        assertThat(HealthCheck.passes(Map.of(PORT, port))).isTrue();
+        assertThat(HealthCheck.passes(Map.of(PORT, port, HOST, "0.0.0.0"))).isTrue();
     }
 
     /** The server's main port is one that answers, but does not know of health. */
     @Test
     void aPortThatAnswersOtherwise_andOneThatDoesNot_areNot(SharedServer server)
             throws IOException, InterruptedException {
-        assertThat(check(server.keycloak().baseUrl().getPort())).isNotZero();
-        assertThat(check(FreePorts.next())).isNotZero();
+        assertThat(HealthCheck.passes(
+                        Map.of(PORT, "" + server.keycloak().baseUrl().getPort())))
+                .isFalse();
+        assertThat(HealthCheck.passes(Map.of(PORT, "" + FreePorts.next()))).isFalse();
     }
 
-    private static int check(int port) throws IOException, InterruptedException {
-        List<String> command =
-                Dockerfile.command(Dockerfile.read().lastStage("HEALTHCHECK").get(0));
-        assertThat(command).hasSize(3).last().asString().endsWith("/localhost/9000");
-        List<String> here = command.stream()
-                .map(argument -> argument.replace("/localhost/9000", "/localhost/" + port))
-                .toList();
-        return InstalledProgram.run(Path.of("."), Map.of(), here).exitCode();
+    /** As Keycloak has it: the path of the management interface is that of the server unless it has one of its own. */
+    @Test
+    void thePathIsThatOfTheEnvironment(SharedServer server) throws IOException, InterruptedException {
+        String port = "" + server.keycloak().managementUrl().getPort();
+
+        assertThat(HealthCheck.passes(Map.of(PORT, port, PATH, "/"))).isTrue();
+        assertThat(HealthCheck.passes(Map.of(PORT, port, PATH, "/elsewhere"))).isFalse();
+        assertThat(HealthCheck.passes(Map.of(PORT, port, MAIN_PATH, "/elsewhere")))
+                .isFalse();
+        assertThat(HealthCheck.passes(Map.of(PORT, port, MAIN_PATH, "/elsewhere", PATH, "/")))
+                .isTrue();
     }
 }

@@ -51,14 +51,36 @@ class ImageIT {
 
     @Test
     void bothExtensionsShowTheirMeters() throws IOException, InterruptedException {
-        String page = HttpClient.newHttpClient()
+        assertThat(metrics()).contains("keylift_import_jobs_active").contains("keycloak_executor_queue");
+    }
+
+    private static String metrics() throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(image.managementUrl().resolve("/metrics"))
                                 .build(),
                         BodyHandlers.ofString())
                 .body();
+    }
 
-        assertThat(page).contains("keylift_import_jobs_active").contains("keycloak_executor_queue");
+    /** Nobody takes any: each batch of them would be an error in the log. */
+    @Test
+    void itExportsNoSpansUnlessAskedTo() throws IOException, InterruptedException {
+        AdminHttp admin = AdminHttp.master(image.baseUrl());
+        for (int i = 0; i < 10; i++) {
+            admin.get("/admin/realms/master/users?search=nobody");
+        }
+
+        assertThat(image.run("env").lines()).contains("KC_TRACING_SAMPLER_RATIO=0.0");
+        assertThat(image.log()).contains("started in").doesNotContainIgnoringCase("failed to export");
+    }
+
+    /** Logins by outcome, which Keycloak's own dashboards ask for. */
+    @Test
+    void itCountsUserEvents() throws IOException, InterruptedException {
+        AdminHttp.master(image.baseUrl()).token();
+
+        assertThat(metrics()).contains("keycloak_user_events_total{");
     }
 
     @Test

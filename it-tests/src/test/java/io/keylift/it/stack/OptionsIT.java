@@ -66,6 +66,34 @@ class OptionsIT {
                 .doesNotContainAnyElementsOf(ofBuild.keySet());
     }
 
+    /** Among them that it makes no spans: whether somebody takes them is not known of an image. */
+    @Test
+    void theEnvironmentOfTheImageIsOfOptionsOfTheStartAlone() throws IOException {
+        Map<String, String> environment = Dockerfile.read().environment();
+
+        assertThat(environment)
+                .containsEntry("KC_TRACING_SAMPLER_RATIO", "0.0")
+                .containsEntry("KC_HTTP_MANAGEMENT_SCHEME", "http");
+        assertThat(environment.keySet())
+                .extracting(name -> name.substring(3).toLowerCase(Locale.ROOT).replace('_', '-'))
+                .isSubsetOf(ofStart.keySet())
+                .doesNotContainAnyElementsOf(ofBuild.keySet());
+    }
+
+    /** Where the health check looks for the server. */
+    @Test
+    void theHealthCheckKnowsTheOptionsOfTheManagementInterface() throws IOException {
+        String check = Dockerfile.read().lastStage("HEALTHCHECK").get(0);
+
+        assertThat(Stream.concat(ofStart.keySet().stream(), ofBuild.keySet().stream())
+                        .filter(option -> option.matches("http-management-(host|port|relative-path)"))
+                        .distinct()
+                        .map(option -> "KC_" + option.toUpperCase(Locale.ROOT).replace('-', '_')))
+                .hasSize(3)
+                .allSatisfy(variable -> assertThat(check).contains("${" + variable + ":-"));
+        assertThat(check).contains("${KC_HTTP_MANAGEMENT_PORT:-" + ofStart.get("http-management-port") + "}");
+    }
+
     @Test
     void theImageShowsThePortsOfTheServer() throws IOException {
         assertThat(Dockerfile.read().lastStage("EXPOSE"))

@@ -33,6 +33,9 @@ interface RunningImage extends AutoCloseable {
     /** The verdict of the image's health check. */
     boolean isHealthy() throws IOException, InterruptedException;
 
+    /** What the server has printed. */
+    String log() throws IOException;
+
     /** Runs a command in the container, as the image's user, and returns what it prints. */
     String run(String... command) throws IOException, InterruptedException;
 

@@ -116,6 +116,25 @@ class ServicesIT {
         });
     }
 
+    /** A trace of a request has some 15 spans of up to 2 kB: what it keeps, and what it works with, fit into its memory. */
+    @Test
+    void jaegerKeepsNoMoreTracesThanItsMemoryHolds() {
+        JsonNode jaeger = Stack.service("jaeger");
+        String memory = jaeger.at("/deploy/resources/limits/memory").asText();
+        String heap = jaeger.at("/environment/GOMEMLIMIT").asText();
+        String option = "--set=extensions.jaeger_storage.backends.some_storage.memory.max_traces=";
+
+        assertThat(memory).isEqualTo("1g");
+        assertThat(heap).matches("\\d+MiB");
+        int mebibytes = Integer.parseInt(heap.replace("MiB", ""));
+        assertThat(mebibytes).isBetween(800, 1000);
+        assertThat(Stack.texts(jaeger.path("command"))).singleElement().satisfies(argument -> {
+            assertThat(argument).startsWith(option);
+            assertThat(Integer.parseInt(argument.substring(option.length())) * 15 * 2 / 1024)
+                    .isLessThan(mebibytes / 2);
+        });
+    }
+
     @Test
     void everyVolumeIsNamedAndUsed() {
         Set<String> used = new TreeSet<>();
@@ -135,7 +154,8 @@ class ServicesIT {
             if (mount.startsWith(".")) {
                 Path source = Stack.DIRECTORY.resolve(mount.split(":")[0]).normalize();
                 assertThat(source).exists();
-                assertThat(mount).endsWith(":ro");
+                // Where SELinux labels files, a container reads none that is not labelled for it.
+                assertThat(mount).endsWith(":ro,z");
                 Stack.confFiles().stream()
                         .filter(file -> file.startsWith(source))
                         .forEach(mounted::add);
