@@ -10,12 +10,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** The Prometheus of this machine, if it has one, which scrapes one server and evaluates our rules. */
+/** The Prometheus of this machine, if it has one, with our configuration, which scrapes one server and evaluates our rules. */
 public final class PrometheusServer implements AutoCloseable {
-
-    private static final String PROGRAM = "prometheus";
 
     private final URI address;
     private final ServerProcess process;
@@ -28,15 +27,7 @@ public final class PrometheusServer implements AutoCloseable {
     /** Whether this machine has one. */
     public static boolean isInstalled() {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, PROGRAM)));
-    }
-
-    /** The rules of this project. */
-    public static Path rules() {
-        return Workspace.directory()
-                .resolve("../../docker/conf/prometheus/keylift-rules.yml")
-                .toAbsolutePath()
-                .normalize();
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, PrometheusConfiguration.PROGRAM)));
     }
 
     /**
@@ -59,27 +50,18 @@ public final class PrometheusServer implements AutoCloseable {
         Path directory = Workspace.directory("prometheus");
         Path configuration = directory.resolve("prometheus-" + port + ".yml");
         try {
-            Files.writeString(configuration, """
-                    global:
-                      scrape_interval: %1$ds
-                      evaluation_interval: %1$ds
-                    rule_files: ["%2$s"]
-                    scrape_configs:
-                      - job_name: keycloak
-                        static_configs:
-                          - targets: ["%3$s"]
-                      - job_name: exporters
-                        static_configs:
-                          - targets: [%4$s]
-                    """.formatted(
-                            seconds, rules(), target.getAuthority(), String.join(", ", exporters)));
+            Files.writeString(
+                    configuration,
+                    PrometheusConfiguration.local(
+                            Map.of("keycloak", List.of(target.getAuthority()), "postgres", exporters), seconds));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         URI address = URI.create("http://localhost:" + port);
         List<String> command = List.of(
-                PROGRAM,
+                PrometheusConfiguration.PROGRAM,
                 "--config.file=" + configuration,
+                "--enable-feature=exemplar-storage",
                 "--storage.tsdb.path=" + directory.resolve("data-" + port),
                 "--web.listen-address=127.0.0.1:" + port);
         Path log = directory.resolve("prometheus-" + port + ".log");

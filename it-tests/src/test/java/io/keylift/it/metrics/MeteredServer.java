@@ -12,6 +12,7 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
+import io.keylift.it.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -52,6 +53,12 @@ final class MeteredServer implements AutoCloseable {
             keycloak = KeycloakServer.on(database)
                     .buildOption("tracing-enabled", "true")
                     .buildOption("tracing-sampler-type", "parentbased_always_on")
+                    .buildOption("event-metrics-user-enabled", "true")
+                    .option(
+                            "http-metrics-slos",
+                            Stack.service("keycloak")
+                                    .at("/environment/KC_HTTP_METRICS_SLOS")
+                                    .asText())
                     .provider(examples())
                     .maxHeap("512m")
                     .poolMaxSize(POOL_SIZE)

@@ -7,18 +7,24 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.observability.PrometheusServer;
+import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,7 +48,7 @@ class PrometheusIT {
     private static final Path CONF =
             Workspace.directory().resolve("../../docker/conf").normalize();
     private static final String IMPORT = "/admin/realms/master/bulk-import/";
-    private static final Path RULES = PrometheusServer.rules();
+    private static final Path RULES = PrometheusConfiguration.rules();
 
     private MeteredServer server;
     private Prometheus prometheus;
@@ -106,9 +112,22 @@ class PrometheusIT {
         }
     }
 
-    static Stream<Named<String>> expressions() throws IOException {
+    static Stream<Named<String>> expressions() {
+        return dashboards().flatMap(PrometheusIT::expressions);
+    }
+
+    private static Stream<JsonNode> dashboardTargets() {
+        return dashboards()
+                .flatMap(dashboard ->
+                        StreamSupport.stream(json(dashboard).path("panels").spliterator(), false))
+                .flatMap(panel -> StreamSupport.stream(panel.path("targets").spliterator(), false));
+    }
+
+    private static Stream<Path> dashboards() {
         try (Stream<Path> dashboards = Files.list(CONF.resolve("grafana/dashboards"))) {
-            return dashboards.toList().stream().flatMap(PrometheusIT::expressions);
+            return dashboards.toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -129,15 +148,10 @@ class PrometheusIT {
         }
     }
 
-    /** With the variables as Grafana sets them for all instances and endpoints. */
     @ParameterizedTest
     @MethodSource("expressions")
     void everyExpressionOfADashboardFindsSomething(String expression) {
-        String asked = expression
-                .replace("$__rate_interval", "5m")
-                .replace("$instance", ".*")
-                .replace("$uri", ".*");
-        assertThat(asked).doesNotContain("$");
+        String asked = inGrafana(expression);
         if (asked.contains(PostgresExporter.PREFIX)) {
             PostgresExporter.require();
         }
@@ -145,6 +159,17 @@ class PrometheusIT {
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(
                         () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
+    }
+
+    /** With the variables as Grafana sets them for all instances and endpoints. */
+    private static String inGrafana(String expression) {
+        String asked = expression
+                .replace("$__rate_interval", "5m")
+                .replace("$__range", "1h")
+                .replace("$instance", ".*")
+                .replace("$uri", ".*");
+        assertThat(asked).doesNotContain("$");
+        return asked;
     }
 
     /** What a variable of a dashboard can be is taken from a label of a meter. */
@@ -181,6 +206,63 @@ class PrometheusIT {
                         () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
     }
 
+    /** It waits for the lock on a transaction, which is of no database. */
+    @Test
+    void aSessionThatWaitsForTheRowOfAnotherIsSeen() throws SQLException {
+        PostgresExporter.require();
+        String name = server.keycloak().databaseName();
+        String blocked = "pg_keylift_blocked_sessions{datname=\"" + name + "\"} > 0";
+        String waited =
+                "pg_keylift_locks_held{datname=\"" + name + "\", locktype=\"transactionid\", granted=\"false\"}";
+        String event = "pg_keylift_sessions_open{datname=\"" + name + "\", wait=\"Lock\", event=\"transactionid\"}";
+        try (Connection first = server.database().connect(name);
+                Connection second = server.database().connect(name);
+                Statement holder = first.createStatement();
+                Statement waiter = second.createStatement()) {
+            holder.execute("CREATE TABLE IF NOT EXISTS prometheus_keys (id int PRIMARY KEY)");
+            first.setAutoCommit(false);
+            holder.execute("INSERT INTO prometheus_keys VALUES (1)");
+            CompletableFuture<Integer> insert = CompletableFuture.supplyAsync(() -> insert(waiter));
+
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(List.of(blocked, waited, event))
+                            .allSatisfy(asked -> assertThat(prometheus.query(asked))
+                                    .as(asked)
+                                    .isNotEmpty()));
+            first.rollback();
+            assertThat(insert.join()).isEqualTo(1);
+            first.setAutoCommit(true);
+            holder.execute("DROP TABLE prometheus_keys");
+        }
+    }
+
+    private static int insert(Statement statement) {
+        try {
+            return statement.executeUpdate("INSERT INTO prometheus_keys VALUES (1)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a panel shows leads to traces of requests that it shows. */
+    @Test
+    void everyPanelWithExemplarsFindsTraces() {
+        List<String> asked = dashboardTargets()
+                .filter(target -> target.path("exemplar").asBoolean())
+                .map(target -> inGrafana(target.path("expr").asText()))
+                .toList();
+
+        assertThat(asked).hasSizeGreaterThan(3);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(asked)
+                        .allSatisfy(expression -> assertThat(prometheus.exemplars(expression))
+                                .as(expression)
+                                .isNotEmpty()
+                                .allSatisfy(exemplar -> assertThat(
+                                                exemplar.at("/labels/trace_id").asText())
+                                        .matches("[0-9a-f]{32}"))));
+    }
+
     @Test
     void everyRuleIsEvaluatedAndEveryRecordIsThere() {
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
@@ -203,7 +285,13 @@ class PrometheusIT {
     /** An alert on a meter that is not there never fires. */
     @Test
     void everyMeterThatAnAlertLooksAtIsThere() {
-        for (String meter : List.of("system_cpu_count", "keycloak_executor_queue")) {
+        for (String meter : List.of(
+                "up",
+                "system_cpu_count",
+                "http_server_requests_seconds_count",
+                "keycloak_executor_queue",
+                "keycloak_executor_active",
+                "keylift_import_jobs_total")) {
             assertThat(prometheus.query(meter)).as(meter).isNotEmpty();
             assertThat(RULES).content(StandardCharsets.UTF_8).contains(meter);
         }
@@ -217,7 +305,11 @@ class PrometheusIT {
 
     @Test
     void theConfigurationIsValid() throws Exception {
-        assertThat(Prometheus.promtool(RULES.getParent(), "check", "config", "prometheus.yml"))
+        Path directory = Workspace.directory("prometheus");
+        Files.copy(RULES, directory.resolve(RULES.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(directory.resolve("shipped.yml"), PrometheusConfiguration.shipped());
+
+        assertThat(Prometheus.promtool(directory, "check", "config", "shipped.yml"))
                 .startsWith("0\n");
     }
 }

@@ -66,6 +66,37 @@ class GrafanaIT {
                 .contains("--enable-feature=exemplar-storage");
     }
 
+    /** Prometheus stores exemplars, and a panel asks for those of the buckets that it shows. */
+    @ParameterizedTest
+    @MethodSource("dashboards")
+    void whatShowsBucketsShowsTheirExemplars(Path file) throws IOException {
+        List<JsonNode> targets = new ArrayList<>();
+        AdminHttp.JSON
+                .readTree(file.toFile())
+                .path("panels")
+                .forEach(panel -> panel.path("targets").forEach(targets::add));
+
+        assertThat(targets)
+                .filteredOn(target -> target.path("expr").asText().contains("_bucket"))
+                .isNotEmpty()
+                .allSatisfy(target -> assertThat(target.path("exemplar").asBoolean())
+                        .as("%s", target)
+                        .isTrue());
+    }
+
+    /** Quarkus by itself answers in another one if Prometheus offers that, too. */
+    @Test
+    void theServerIsAskedForTheFormatThatHasExemplars() {
+        JsonNode jobs =
+                Stack.yaml(Stack.CONF.resolve("prometheus/prometheus.yml")).path("scrape_configs");
+
+        assertThat(jobs)
+                .filteredOn(job -> job.path("job_name").asText().equals("keycloak"))
+                .singleElement()
+                .satisfies(job ->
+                        assertThat(Stack.texts(job.path("scrape_protocols"))).containsExactly("OpenMetricsText1.0.0"));
+    }
+
     /** Some versions install these as plug-ins. */
     @Test
     void noDataSourceIsAmongThePluginsThatAreLeftOut() {
@@ -76,6 +107,42 @@ class GrafanaIT {
         assertThat(environment.get("GF_PLUGINS_DISABLE_PLUGINS").asText().split(","))
                 .isNotEmpty()
                 .doesNotContainAnyElementsOf(sources().keySet());
+    }
+
+    /** Each column has a name and a unit, each query is of the time range and of the same endpoints, and the worst come first. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void aTableShowsWhatItSays(JsonNode table) {
+        Map<String, JsonNode> transformations = new HashMap<>();
+        table.path("transformations")
+                .forEach(one -> transformations.put(one.path("id").asText(), one.path("options")));
+        JsonNode names = transformations.get("organize").path("renameByName");
+        List<String> withUnits = table.at("/fieldConfig/overrides").findValues("matcher").stream()
+                .map(matcher -> matcher.path("options").asText())
+                .toList();
+
+        assertThat(transformations.keySet()).containsExactlyInAnyOrder("merge", "organize", "sortBy");
+        assertThat(table.at("/fieldConfig/defaults").has("unit")).isFalse();
+        assertThat(table.path("targets")).hasSizeGreaterThan(3).allSatisfy(target -> {
+            String name = names.path("Value #" + target.path("refId").asText()).asText();
+            assertThat(name).isNotEmpty();
+            assertThat(withUnits).contains(name);
+            assertThat(target.path("expr").asText())
+                    .contains("topk(20, sum by (uri, method) (increase(")
+                    .doesNotContainPattern("_(sum|count)\\{[^}]*}(?!\\[\\$__range])");
+            assertThat(target.path("instant").asBoolean()).isTrue();
+        });
+        JsonNode sort = transformations.get("sortBy").at("/sort/0");
+        assertThat(sort.path("desc").asBoolean()).isTrue();
+        assertThat(sort.path("field").asText()).isEqualTo(names.path("Value #A").asText());
+    }
+
+    static Stream<JsonNode> tables() throws IOException {
+        List<JsonNode> tables = new ArrayList<>();
+        for (Path file : dashboards().toList()) {
+            AdminHttp.JSON.readTree(file.toFile()).path("panels").forEach(tables::add);
+        }
+        return tables.stream().filter(panel -> panel.path("type").asText().equals("table"));
     }
 
     /** Grafana makes $__rate_interval of it: shorter, and panels have gaps. */
