@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, drawn, find, openConsole, press, ROLES, text, type } from "./console";
 import { Server } from "./server";
 
@@ -86,8 +86,8 @@ describe("The page of a role", () => {
         expect(document.activeElement?.getAttribute("data-testid")).toBe("keylift-remove-no");
         expect(server.count("PATCH", /./)).toBe(0);
         await press("tr[data-capability=a] [data-testid=keylift-remove-confirm]");
-        await vi.waitFor(() => expect(assigned).toEqual(["b"]));
         await drawn("table", () => find("tr[data-capability=a]") === null);
+        expect(assigned).toEqual(["b"]);
         expect(document.activeElement).toBe(find("tr[data-capability=b] [data-testid=keylift-remove]"));
     });
 
@@ -96,9 +96,7 @@ describe("The page of a role", () => {
         await drawn("[data-capability=a] [data-testid=keylift-add]");
         await press("[data-capability=a] [data-testid=keylift-add]");
         await drawn("tr[data-capability=a]");
-        await vi.waitFor(() =>
-            expect(document.activeElement).toBe(find("li[data-capability=b] [data-testid=keylift-add]")),
-        );
+        expect(document.activeElement).toBe(find("li[data-capability=b] [data-testid=keylift-add]"));
     });
 
     it.each([

@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { usePolling } from "../../main/web/parts/usePolling";
 import { passing } from "./console";
-import { render } from "./rendering";
+import { doing, render } from "./rendering";
 
 const MILLIS = 50;
 
@@ -63,7 +63,7 @@ describe("Polling", () => {
         expect(rested).toBeLessThan(6 * 60);
         await passing(10 * 60_000);
         expect(asked()).toBe(rested);
-        window.dispatchEvent(new Event("pointermove"));
+        await doing(() => void window.dispatchEvent(new Event("pointermove")));
         await passing(1000);
         expect(asked()).toBeGreaterThan(rested);
     });
@@ -72,7 +72,7 @@ describe("Polling", () => {
         const { ask, asked } = answering("a");
         await render(<Shown ask={ask} millis={60_000} />);
         for (let minute = 0; minute < 15; minute++) {
-            window.dispatchEvent(new Event("keydown"));
+            await doing(() => void window.dispatchEvent(new Event("keydown")));
             await passing(60_000);
         }
         expect(asked()).toBeGreaterThan(14);
