@@ -38,6 +38,9 @@ final class GroupResolver<R extends GroupContent> {
     /** Ids that groups get in this chunk: nobody has been denied anything about them. */
     private final Set<String> fresh = new HashSet<>();
 
+    /** Ids of groups that cannot be given another one. */
+    private Set<String> tied = Set.of();
+
     GroupResolver(ImportContext context, GroupScope<R> scope, boolean escaped) {
         this.context = context;
         this.scope = scope;
@@ -65,6 +68,7 @@ final class GroupResolver<R extends GroupContent> {
         if (ifExists == IfExists.OVERWRITE && move(works)) {
             tree.load(branches);
         }
+        tied = GroupTies.of(context, rows, renamed(works));
         works.stream().filter(work -> work.isOpen() && work.deed == null).forEach(this::decide);
         List<GroupWork<R>> open = works.stream().filter(GroupWork::isOpen).toList();
         return new GroupPlan<>(open, implied(open), tree);
@@ -119,6 +123,18 @@ final class GroupResolver<R extends GroupContent> {
         return !moves.isEmpty();
     }
 
+    /** Groups that were made on the way, and that records want another id for. */
+    private Set<String> renamed(List<GroupWork<R>> works) {
+        Set<String> renamed = new HashSet<>();
+        for (GroupWork<R> work : works) {
+            String present = work.record.id() == null ? null : tree.id(work.branch);
+            if (present != null && !present.equals(work.record.id()) && stored.isOnTheWay(present)) {
+                renamed.add(present);
+            }
+        }
+        return renamed;
+    }
+
     private void decide(GroupWork<R> work) {
         String present = tree.id(work.branch);
         if (present != null) {
@@ -151,6 +167,11 @@ final class GroupResolver<R extends GroupContent> {
     private void complete(GroupWork<R> work, String present, boolean otherId) {
         if (otherId && stored.has(work.record.id())) {
             work.item.reject(RejectCode.CONFLICT, "/id", "The id is taken");
+        } else if (otherId && tied.contains(present)) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/id",
+                    "The group of this path has another id, and meanwhile members, roles or attributes");
         } else if (otherId) {
             work.decide(Deed.COMPLETE, work.record.id());
             work.formerId = present;
