@@ -265,6 +265,27 @@ class TokenClaimsIT {
         assertThat(refused.body()).contains("number of bytes");
     }
 
+    @Test
+    void aClaimWithinThatOfAnotherMapperIsRefusedOrLeftOut(SharedServer server) {
+        String client = client("within", Map.of("claim.name", "caps"), Map.of());
+        Map<String, Object> within = new HashMap<>(mapper(Map.of("claim.name", "caps.sets")));
+        within.put("name", "sets");
+
+        HttpResponse<String> refused =
+                server.admin().send("POST", realm.path("clients/" + client + "/protocol-mappers/models"), within);
+        HttpResponse<String> scope = server.admin()
+                .send(
+                        "POST",
+                        realm.path("client-scopes"),
+                        Map.of("name", "within", "protocol", "openid-connect", "protocolMappers", List.of(within)));
+        String scopeId = scope.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
+        server.admin().put(realm.path("clients/" + client + "/default-client-scopes/" + scopeId), null);
+
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.body()).contains("lies within");
+        assertThat(oidc.signIn("within", "anna").has("access_token")).isTrue();
+    }
+
     private static JsonNode access(String client, String username) {
         return OidcRealm.claims(
                 oidc.signIn(client, username).get("access_token").asText());

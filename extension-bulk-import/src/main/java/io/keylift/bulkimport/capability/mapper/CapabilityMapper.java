@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.capability.mapper;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jboss.logging.Logger;
 import org.keycloak.models.ClientSessionContext;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.ProtocolMapperContainerModel;
@@ -34,6 +36,8 @@ import org.keycloak.representations.IDToken;
  */
 public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {
+
+    private static final Logger LOG = Logger.getLogger(CapabilityMapper.class);
 
     private final List<ProviderConfigProperty> properties = new ArrayList<>(ClaimSettings.properties());
 
@@ -74,6 +78,7 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
             ProtocolMapperModel mapper)
             throws ProtocolMapperConfigException {
         ClaimSettings.check(mapper.getConfig());
+        ClaimPaths.check(mapper, getId(), container.getProtocolMappersStream().toList());
     }
 
     @Override
@@ -90,11 +95,21 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         claim.setName(mapper.getName());
         // A node, and not a list: of an empty list Keycloak would not make a claim.
         if (names.toString().getBytes(StandardCharsets.UTF_8).length <= settings.maxBytes()) {
-            claim.setConfig(Map.of(ClaimSettings.CLAIM, settings.claim()));
-            OIDCAttributeMapperHelper.mapClaim(token, claim, names);
+            map(token, claim, settings.claim(), names);
         } else {
-            claim.setConfig(Map.of(ClaimSettings.CLAIM, settings.marker()));
-            OIDCAttributeMapperHelper.mapClaim(token, claim, BooleanNode.TRUE);
+            map(token, claim, settings.marker(), BooleanNode.TRUE);
+        }
+    }
+
+    /** Mappers of a client and of its scopes do not know each other: where one has put a list, there is no room for a claim within it. */
+    private static void map(IDToken token, ProtocolMapperModel mapper, String claim, JsonNode value) {
+        mapper.setConfig(Map.of(ClaimSettings.CLAIM, claim));
+        try {
+            OIDCAttributeMapperHelper.mapClaim(token, mapper, value);
+        } catch (ClassCastException e) {
+            LOG.warnf(
+                    "The claim %s of the mapper \"%s\" is left out: it lies within a claim that is no object",
+                    claim, mapper.getName());
         }
     }
 

@@ -58,17 +58,17 @@ public final class CapabilityPolicyProviderFactory implements PolicyProviderFact
 
     @Override
     public void onCreate(Policy policy, AbstractPolicyRepresentation created, AuthorizationProvider authorization) {
-        CapabilityPolicies.store(policy, created);
+        CapabilityPolicies.store(policy, created, authorization);
     }
 
     @Override
     public void onUpdate(Policy policy, AbstractPolicyRepresentation updated, AuthorizationProvider authorization) {
-        CapabilityPolicies.store(policy, updated);
+        CapabilityPolicies.store(policy, updated, authorization);
     }
 
     @Override
     public void onImport(Policy policy, PolicyRepresentation imported, AuthorizationProvider authorization) {
-        CapabilityPolicies.storeConfig(policy, imported);
+        CapabilityPolicies.storeConfig(policy, imported, authorization);
     }
 
     @Override

@@ -36,38 +36,45 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
      * @throws org.keycloak.services.ErrorResponseException 400 if it names nothing, or what can be no name
      */
     static PolicyTerms checked(JsonNode capabilities, JsonNode requireAll) {
+        return checked("", capabilities, requireAll);
+    }
+
+    /** The same for what came as a config, which may be {@code null}, of the policy of this name. */
+    static PolicyTerms checked(String policy, Map<String, String> config) {
+        String prefix = "Policy \"" + policy + "\": ";
+        Map<String, String> given = config == null ? Map.of() : config;
+        return checked(prefix, parsed(prefix, given.get(CAPABILITIES)), parsed(prefix, given.get(REQUIRE_ALL)));
+    }
+
+    /** @param prefix of what is said of a fault */
+    private static PolicyTerms checked(String prefix, JsonNode capabilities, JsonNode requireAll) {
         if (capabilities == null || !capabilities.isArray() || capabilities.isEmpty()) {
-            throw refused("A capability policy needs an array of names of capabilities or sets");
+            throw refused(prefix, "A capability policy needs an array of names of capabilities or sets");
         }
         SortedSet<String> names = new TreeSet<>();
         for (JsonNode name : capabilities) {
             if (!name.isTextual() || name.asText().isBlank() || name.asText().length() > MAX_NAME_LENGTH) {
-                throw refused("The name of a capability or set has from 1 to " + MAX_NAME_LENGTH + " characters");
+                throw refused(
+                        prefix, "The name of a capability or set has from 1 to " + MAX_NAME_LENGTH + " characters");
             }
             names.add(name.asText());
         }
         if (requireAll != null && !requireAll.isNull() && !requireAll.isBoolean()) {
-            throw refused("requireAll must be true or false");
+            throw refused(prefix, "requireAll must be true or false");
         }
         return new PolicyTerms(names, requireAll != null && requireAll.asBoolean());
     }
 
-    /** The same for what came as a config. */
-    static PolicyTerms checked(Map<String, String> config) {
-        return checked(
-                parsed(config.getOrDefault(CAPABILITIES, "null")), parsed(config.getOrDefault(REQUIRE_ALL, "null")));
-    }
-
-    private static JsonNode parsed(String json) {
+    private static JsonNode parsed(String prefix, String json) {
         try {
-            return JsonSerialization.mapper.readTree(json);
+            return json == null ? null : JsonSerialization.mapper.readTree(json);
         } catch (JsonProcessingException e) {
-            throw refused("The config of a capability policy is no JSON");
+            throw refused(prefix, "The config of a capability policy is no JSON");
         }
     }
 
-    private static RuntimeException refused(String message) {
-        return ErrorResponse.error(message, Status.BAD_REQUEST);
+    private static RuntimeException refused(String prefix, String message) {
+        return ErrorResponse.error(prefix + message, Status.BAD_REQUEST);
     }
 
     /** What is stored. */
