@@ -18,6 +18,9 @@ import org.keycloak.provider.ProviderFactory;
 /** Holds what this node remembers of capabilities, and sees to it that nothing is left of roles, users and realms that go. */
 public final class EvaluationFactory implements ProviderFactory<Evaluation> {
 
+    private static final String MAX_CATALOG_ENTRIES = "max-catalog-entries";
+    private static final long DEFAULT_MAX_CATALOG_ENTRIES = 500_000;
+
     private final ProviderEventListener listener = EvaluationFactory::onEvent;
     private CapabilityCache cache;
     private KeycloakSessionFactory sessionFactory;
@@ -29,7 +32,11 @@ public final class EvaluationFactory implements ProviderFactory<Evaluation> {
 
     @Override
     public void init(Config.Scope config) {
-        cache = new CapabilityCache();
+        long maxCatalogEntries = config.getLong(MAX_CATALOG_ENTRIES, DEFAULT_MAX_CATALOG_ENTRIES);
+        if (maxCatalogEntries < 1) {
+            throw new IllegalArgumentException(MAX_CATALOG_ENTRIES + " must be a number from 1");
+        }
+        cache = new CapabilityCache(maxCatalogEntries);
     }
 
     @Override

@@ -14,62 +14,76 @@ import java.util.Set;
 /** All capabilities and sets of a realm at one of its revisions; never changes. */
 public final class Catalog {
 
-    private final String revision;
-    private final Map<String, Capability> byId;
-    private final Map<String, Capability> byName;
+    /** Some of what a capability takes of memory, with its name and its places in maps. */
+    private static final int ENTRY_BYTES = 256;
 
-    /** What sets hold, directly or through sets in them, by the id of the set. */
-    private final Map<String, List<Capability>> held;
+    private final String revision;
+    private final List<Capability> all;
+
+    /** Where in {@link #all} something stands, by its id. */
+    private final Map<String, Integer> places;
+
+    private final Map<String, Capability> byName = new HashMap<>();
+
+    /** What sets hold, directly or through sets in them, by the place of the set. */
+    private final Map<Integer, Indexes> held = new HashMap<>();
+
+    /** The sets that hold something, by its place. */
+    private final Map<Integer, Indexes> holding = new HashMap<>();
 
     /** What is done with which resource. */
     private record Right(String resource, String action) {}
 
     private final Map<Right, List<Capability>> byRight = new HashMap<>();
 
-    /** Ids of the sets that hold something, by its id. */
-    private final Map<String, Set<String>> holding;
+    private final int size;
 
-    private Catalog(
-            String revision,
-            Map<String, Capability> byId,
-            Map<String, Capability> byName,
-            Map<String, List<Capability>> held,
-            Map<String, Set<String>> holding) {
+    private Catalog(String revision, Builder builder) {
         this.revision = revision;
-        this.byId = byId;
-        this.byName = byName;
-        this.held = held;
-        this.holding = holding;
-        byId.values().stream()
-                .filter(capability -> capability.resource() != null && capability.action() != null)
-                .forEach(capability -> byRight.computeIfAbsent(
-                                new Right(capability.resource(), capability.action()), right -> new ArrayList<>(1))
-                        .add(capability));
+        all = List.copyOf(builder.all);
+        places = builder.places;
+        builder.held.forEach((place, numbers) -> held.put(place, numbers.build()));
+        builder.holding.forEach((place, numbers) -> holding.put(place, numbers.build()));
+        for (Capability capability : all) {
+            byName.put(capability.name(), capability);
+            if (capability.resource() != null && capability.action() != null) {
+                Right right = new Right(capability.resource(), capability.action());
+                byRight.computeIfAbsent(right, any -> new ArrayList<>(1)).add(capability);
+            }
+        }
+        long bytes = (bytes(held) + bytes(holding)) / ENTRY_BYTES + all.size();
+        size = (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+
+    private static long bytes(Map<Integer, Indexes> indexes) {
+        return indexes.values().stream().mapToLong(Indexes::bytes).sum();
     }
 
     /** Collects a catalogue, first the capabilities and then what sets hold. */
     static final class Builder {
 
-        private final Map<String, Capability> byId = new HashMap<>();
-        private final Map<String, Capability> byName = new HashMap<>();
-        private final Map<String, List<Capability>> held = new HashMap<>();
-        private final Map<String, Set<String>> holding = new HashMap<>();
+        private final List<Capability> all = new ArrayList<>();
+        private final Map<String, Integer> places = new HashMap<>();
+        private final Map<Integer, Indexes.Builder> held = new HashMap<>();
+        private final Map<Integer, Indexes.Builder> holding = new HashMap<>();
 
         void add(Capability capability) {
-            byId.put(capability.id(), capability);
-            byName.put(capability.name(), capability);
+            places.put(capability.id(), all.size());
+            all.add(capability);
         }
 
         /** Passes over what was added to the database since the capabilities were read. */
         void expand(String set, String id) {
-            if (byId.containsKey(set) && byId.containsKey(id)) {
-                held.computeIfAbsent(set, s -> new ArrayList<>()).add(byId.get(id));
-                holding.computeIfAbsent(id, s -> new HashSet<>()).add(set);
+            Integer setPlace = places.get(set);
+            Integer place = places.get(id);
+            if (setPlace != null && place != null) {
+                held.computeIfAbsent(setPlace, any -> new Indexes.Builder()).add(place);
+                holding.computeIfAbsent(place, any -> new Indexes.Builder()).add(setPlace);
             }
         }
 
         Catalog build(String revision) {
-            return new Catalog(revision, byId, byName, held, holding);
+            return new Catalog(revision, this);
         }
     }
 
@@ -80,7 +94,8 @@ public final class Catalog {
 
     /** The capability or set, or {@code null}. */
     public Capability byId(String id) {
-        return byId.get(id);
+        Integer place = places.get(id);
+        return place == null ? null : all.get(place);
     }
 
     /** The capability or set, or {@code null}. */
@@ -99,22 +114,39 @@ public final class Catalog {
         return byRight.getOrDefault(new Right(resource, action), List.of());
     }
 
-    /** How many entries there are, and entries that sets hold. */
+    /** What it takes of memory, counted in entries that hold nothing. */
     public int size() {
-        return byId.size() + held.values().stream().mapToInt(List::size).sum();
+        return size;
     }
 
     public Collection<Capability> all() {
-        return byId.values();
+        return all;
     }
 
     /** What a set holds, directly or through sets in it, these included; nothing for a capability. */
     public List<Capability> held(Capability set) {
-        return held.getOrDefault(set.id(), List.of());
+        Indexes places = at(held, set);
+        if (places == null) {
+            return List.of();
+        }
+        List<Capability> within = new ArrayList<>(places.size());
+        places.forEach(place -> within.add(all.get(place)));
+        return within;
     }
 
     /** Ids of the sets that hold it, directly or through sets in them. */
     public Set<String> holding(Capability capability) {
-        return holding.getOrDefault(capability.id(), Set.of());
+        Indexes places = at(holding, capability);
+        if (places == null) {
+            return Set.of();
+        }
+        Set<String> ids = new HashSet<>();
+        places.forEach(place -> ids.add(all.get(place).id()));
+        return ids;
+    }
+
+    private Indexes at(Map<Integer, Indexes> indexes, Capability capability) {
+        Integer place = places.get(capability.id());
+        return place == null ? null : indexes.get(place);
     }
 }

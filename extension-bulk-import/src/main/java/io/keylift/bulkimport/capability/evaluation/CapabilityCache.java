@@ -11,6 +11,8 @@ import io.keylift.bulkimport.capability.catalog.CatalogReader;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 
 /**
@@ -19,18 +21,18 @@ import org.keycloak.models.KeycloakSession;
  */
 public final class CapabilityCache {
 
-    /** Entries of catalogues and what their sets hold: some hundred bytes each. */
-    private static final long MAX_CATALOG_ENTRIES = 500_000;
+    private static final Logger LOG = Logger.getLogger(CapabilityCache.class);
 
     /** Ids that are assigned: some ten bytes each, for the ids themselves are those of a few catalogues. */
     private static final long MAX_ASSIGNMENTS = 2_000_000;
 
     private record Assigned(String revision, Set<String> ids) {}
 
-    private final Cache<String, Catalog> catalogs = Caffeine.newBuilder()
-            .maximumWeight(MAX_CATALOG_ENTRIES)
-            .weigher((String realm, Catalog catalog) -> 1 + catalog.size())
-            .build();
+    private record Version(String realmId, String revision) {}
+
+    private final Cache<String, Catalog> catalogs;
+    private final SingleFlight<Version, Catalog> reading = new SingleFlight<>();
+    private final AtomicBoolean isTold = new AtomicBoolean();
 
     private final Cache<Holder, Assigned> assigned = Caffeine.newBuilder()
             .maximumWeight(MAX_ASSIGNMENTS)
@@ -39,16 +41,45 @@ public final class CapabilityCache {
 
     private final BackgroundReader ahead = new BackgroundReader(this);
 
+    /** @param maxCatalogEntries how many entries the catalogues may have that are kept: some hundred bytes each */
+    public CapabilityCache(long maxCatalogEntries) {
+        catalogs = Caffeine.newBuilder()
+                .maximumWeight(maxCatalogEntries)
+                .weigher((String realm, Catalog catalog) -> 1 + catalog.size())
+                .evictionListener((realm, catalog, cause) -> tell(realm, catalog, maxCatalogEntries))
+                .build();
+    }
+
+    private void tell(String realmId, Catalog catalog, long max) {
+        if (catalog != null && isTold.compareAndSet(false, true)) {
+            LOG.warnf(
+                    "The capabilities of realm %s do not fit into memory beside those of others, so they are read"
+                            + " again and again: they take %d of %d entries. Raise"
+                            + " --spi-capability-evaluation--keylift--max-catalog-entries",
+                    realmId, catalog.size(), max);
+        }
+    }
+
     /** The catalogue as it is now: one query if nothing has changed. */
     Catalog catalog(String realmId, CatalogReader reader) {
         String revision = reader.revision(realmId);
+        Catalog known = known(realmId, revision);
+        return known != null
+                ? known
+                : reading.run(new Version(realmId, revision), () -> {
+                    Catalog readMeanwhile = known(realmId, revision);
+                    if (readMeanwhile != null) {
+                        return readMeanwhile;
+                    }
+                    Catalog read = reader.read(realmId, revision);
+                    catalogs.put(realmId, read);
+                    return read;
+                });
+    }
+
+    private Catalog known(String realmId, String revision) {
         Catalog known = catalogs.getIfPresent(realmId);
-        if (known != null && known.revision().equals(revision)) {
-            return known;
-        }
-        Catalog read = reader.read(realmId, revision);
-        catalogs.put(realmId, read);
-        return read;
+        return known != null && known.revision().equals(revision) ? known : null;
     }
 
     /** Ids of what this one has at this revision, or {@code null} if that is not known here. */
