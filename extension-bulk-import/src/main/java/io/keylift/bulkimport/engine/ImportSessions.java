@@ -4,11 +4,13 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.rows.Isolation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -69,6 +71,7 @@ final class ImportSessions {
     }
 
     private void workIn(KeycloakSession session, BiConsumer<ChunkContext, JobLedger> work) {
+        Isolation.readCommitted(session.getProvider(JpaConnectionProvider.class).getEntityManager());
         RealmModel realm = session.realms().getRealm(options.spec().realmId());
         if (realm == null) {
             throw new RealmGoneException();

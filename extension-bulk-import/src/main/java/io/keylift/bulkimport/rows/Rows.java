@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.hibernate.Session;
+import org.hibernate.jpa.SpecHints;
 
 /**
  * Queries for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
@@ -147,19 +148,37 @@ public final class Rows {
 
     /** Entities that such a query selects, locked until the transaction ends, in the order the query gives them. */
     public <T> List<T> lock(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
-        return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters);
+        return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters, Map.of());
+    }
+
+    /** The same without waiting for anybody: a row that somebody else has locked is an error, contention. */
+    public <T> List<T> lockNow(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(
+                jpql,
+                type,
+                LockModeType.PESSIMISTIC_WRITE,
+                values,
+                parameters,
+                Map.of(SpecHints.HINT_SPEC_LOCK_TIMEOUT, 0));
     }
 
     /** The same, but that others may read and share them meanwhile: nobody changes or deletes them. */
     public <T> List<T> share(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
-        return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters);
+        return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters, Map.of());
     }
 
     private <T> List<T> lock(
-            String jpql, Class<T> type, LockModeType mode, Collection<String> values, Map<String, ?> parameters) {
+            String jpql,
+            Class<T> type,
+            LockModeType mode,
+            Collection<String> values,
+            Map<String, ?> parameters,
+            Map<String, ?> hints) {
         List<T> rows = new ArrayList<>();
         for (Object slice : list.slices(values)) {
-            rows.addAll(query(jpql, type, slice, parameters).setLockMode(mode).getResultList());
+            TypedQuery<T> query = query(jpql, type, slice, parameters).setLockMode(mode);
+            hints.forEach(query::setHint);
+            rows.addAll(query.getResultList());
         }
         return rows;
     }

@@ -166,6 +166,30 @@ class AssignmentIT {
                 .isEqualTo(304);
     }
 
+    @Test
+    void theTagFollowsWhatTheAnswerShows() {
+        realm.source("shown", List.of("shown.view"), Map.of());
+        String role = realm.role("shown");
+        realm.assign(role, "shown.view");
+        String path = realm.path("capabilities/roles/" + role);
+        String tag = tag(role);
+        String expanded = realm.admin()
+                .send("GET", path + "?expand=true", null)
+                .headers()
+                .firstValue("ETag")
+                .orElseThrow();
+
+        realm.source("shown", Map.of("capabilities", List.of(Map.of("name", "shown.view", "resource", "other"))));
+
+        assertThat(expanded).isNotEqualTo(tag);
+        assertThat(realm.admin()
+                        .send("GET", path, Map.of("If-None-Match", tag), null)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(ifMatch(role, tag).statusCode()).isEqualTo(200);
+        assertThat(ifMatch(role, tag).statusCode()).isEqualTo(412);
+    }
+
     private static String tag(String role) {
         return realm.send("GET", "capabilities/roles/" + role, null)
                 .headers()

@@ -28,8 +28,8 @@ class CapabilityRightsIT {
     static void realm(SharedServer server) {
         realm = CapabilityRealm.create(server, "capability-rights");
         callers = new Callers(server, "capability-rights");
-        realm.source("s", List.of("a.view"), Map.of());
         realm.admin().post(realm.path("clients"), Map.of("clientId", "app"));
+        realm.source("app", List.of("a.view"), Map.of());
         String client = realm.admin()
                 .get(realm.path("clients?clientId=app"))
                 .at("/0/id")
@@ -96,7 +96,10 @@ class CapabilityRightsIT {
     @CsvSource({"manage-realm, 200", "view-realm, 403", "manage-users, 403", "manage-clients, 403"})
     void law8_onlyWhoManagesTheRealmTakesOverCatalogues(String right, int status) {
         assertThat(status(
-                        callers.with(right), "PUT", "sources/s", CapabilityRealm.manifest(List.of("a.view"), Map.of())))
+                        callers.with(right),
+                        "PUT",
+                        "sources/app",
+                        CapabilityRealm.manifest(List.of("a.view"), Map.of())))
                 .isEqualTo(status);
     }
 

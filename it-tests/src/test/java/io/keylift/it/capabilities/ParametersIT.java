@@ -55,7 +55,8 @@ class ParametersIT {
         "POST,   roles:batch?strict=0",
         "GET,    users/{user}?expand=",
         "PATCH,  users/{user}?Strict=true",
-        "GET,    users/{user}/effective?first=1",
+        "GET,    users/{user}/effective?first=-1",
+        "GET,    users/{user}/effective?offset=1",
         "POST,   evaluate?dryRun=true"
     })
     void whatIsNotUnderstoodIsRefusedAndChangesNothing(String method, String call) {

@@ -250,14 +250,17 @@ class CapabilityKindsIT {
 
     @Test
     void law8_whoManagesClientsChangesWhatTheirRolesHaveAndNoOthers(SharedServer server) throws IOException {
-        post("capabilities", "{name:'guarded'}");
+        realm.admin()
+                .put(
+                        realm.path("capabilities/sources/shop"),
+                        Map.of("capabilities", List.of(Map.of("name", "guarded"))));
         Callers callers = new Callers(server, realm.name());
         String records = """
-                {"role":"buyer","client":"shop","add":["guarded"]}
-                {"role":"reader","add":["guarded"]}
-                {"role":"manage-realm","client":"realm-management","add":["guarded"]}
-                {"role":"no-such-role","add":["guarded"]}
-                """;
+            {"role":"buyer","client":"shop","add":["guarded"]}
+            {"role":"reader","add":["guarded"]}
+            {"role":"manage-realm","client":"realm-management","add":["guarded"]}
+            {"role":"no-such-role","add":["guarded"]}
+            """;
 
         ImportAnswer ofClients =
                 callers.importing(callers.with("manage-clients")).post("role-capabilities?results=all", records);

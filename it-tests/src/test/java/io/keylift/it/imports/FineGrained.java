@@ -14,13 +14,15 @@ final class FineGrained {
 
     private final Callers realm;
     private final String server;
+    private final String userId;
     private int count;
 
     FineGrained(Callers realm, String userId) {
         this.realm = realm;
+        this.userId = userId;
         this.server = "clients/" + realm.clientId("admin-permissions") + "/authz/resource-server/";
-        policy("the-caller", userId, "POSITIVE");
-        policy("not-the-caller", userId, "NEGATIVE");
+        policy("the-caller-", userId, "POSITIVE");
+        policy("not-the-caller-", userId, "NEGATIVE");
     }
 
     static Callers realm(SharedServer keycloak, String name) {
@@ -44,22 +46,22 @@ final class FineGrained {
         realm.admin()
                 .post(
                         realm.path(server + "policy/user"),
-                        Map.of("name", name, "users", List.of(userId), "logic", logic));
+                        Map.of("name", name + userId, "users", List.of(userId), "logic", logic));
     }
 
     /** Lets the user do this with all things of a type. */
     void allow(String type, String... scopes) {
-        permit(type, List.of(), "the-caller", scopes);
+        permit(type, List.of(), "the-caller-", scopes);
     }
 
     /** Lets the user do this with one thing. */
     void allowOne(String type, String id, String... scopes) {
-        permit(type, List.of(id), "the-caller", scopes);
+        permit(type, List.of(id), "the-caller-", scopes);
     }
 
     /** Keeps the user from doing this with one thing, whatever he may do with all others. */
     void deny(String type, String id, String... scopes) {
-        permit(type, List.of(id), "not-the-caller", scopes);
+        permit(type, List.of(id), "not-the-caller-", scopes);
     }
 
     private void permit(String type, List<String> resources, String policy, String... scopes) {
@@ -68,7 +70,7 @@ final class FineGrained {
                         realm.path(server + "permission/scope"),
                         Map.of(
                                 "name",
-                                "permission-" + ++count,
+                                "permission-" + ++count + "-of-" + userId,
                                 "resourceType",
                                 type,
                                 "resources",
@@ -76,7 +78,7 @@ final class FineGrained {
                                 "scopes",
                                 List.of(scopes),
                                 "policies",
-                                List.of(policy)));
+                                List.of(policy + userId)));
     }
 
     /** What the Admin API lets the caller do: change one user and another, map a role, manage a membership. */

@@ -3,11 +3,14 @@
 package io.keylift.bulkimport.capability.assignment;
 
 import io.keylift.bulkimport.capability.entity.KeyliftCapabilityHolderEntity;
+import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jboss.logging.Logger;
 import org.keycloak.Config;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -15,6 +18,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.scheduled.ClusterAwareScheduledTaskRunner;
+import org.keycloak.storage.StorageId;
 import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
@@ -37,9 +41,11 @@ public final class AbandonedUsers implements ScheduledTask {
     private static final String LOCAL =
             HELD + "h.id not like 'f:%' and not exists (select 1 from UserEntity u where u.id = h.id)";
 
-    /** Others are known by the id of their storage and one that it gives them. */
-    private static final String FEDERATED = HELD
-            + "h.id like 'f:%' and not exists (select 1 from ComponentEntity c where h.id like concat('f:', c.id, ':%'))";
+    /** The id of a user who is only in a storage begins with {@code f:} and the id of the storage. */
+    private static final String STORAGES = "select distinct substring(h.id, 3, locate(':', h.id, 3) - 3)"
+            + " from KeyliftCapabilityHolderEntity h where h.type = :type and h.id like 'f:%:%'";
+
+    private static final String OF_STORAGE = HELD + "h.id like concat('f:', :storage, ':%')";
 
     private static final String AMONG_THESE = " and h.id in (:values)";
 
@@ -63,10 +69,15 @@ public final class AbandonedUsers implements ScheduledTask {
     @Override
     public void run(KeycloakSession session) {
         EntityManager em = session.getProvider(JpaConnectionProvider.class).getEntityManager();
-        List<String> users = new ArrayList<>();
-        for (String abandoned : List.of(LOCAL, FEDERATED)) {
-            users.addAll(em.createQuery(abandoned, String.class)
+        Isolation.readCommitted(em);
+        List<String> users = new ArrayList<>(em.createQuery(LOCAL, String.class)
+                .setParameter("type", HolderType.USER.name())
+                .setMaxResults(MAX_USERS)
+                .getResultList());
+        for (String storage : storagesThatAreGone(em)) {
+            users.addAll(em.createQuery(OF_STORAGE, String.class)
                     .setParameter("type", HolderType.USER.name())
+                    .setParameter("storage", storage)
                     .setMaxResults(MAX_USERS)
                     .getResultList());
         }
@@ -87,7 +98,21 @@ public final class AbandonedUsers implements ScheduledTask {
                 users,
                 ofUsers);
         List<String> gone = new ArrayList<>(rows.list(LOCAL + AMONG_THESE, String.class, users, ofUsers));
-        gone.addAll(rows.list(FEDERATED + AMONG_THESE, String.class, users, ofUsers));
+        Set<String> storages = storagesThatAreGone(em);
+        users.stream()
+                .filter(user -> storages.contains(new StorageId(user).getProviderId()))
+                .forEach(gone::add);
         return gone;
+    }
+
+    /** Each storage is looked up once, by its key, however many users it has. */
+    private static Set<String> storagesThatAreGone(EntityManager em) {
+        Set<String> storages = new HashSet<>(em.createQuery(STORAGES, String.class)
+                .setParameter("type", HolderType.USER.name())
+                .getResultList());
+        new Rows(em)
+                .list("select c.id from ComponentEntity c where c.id in (:values)", String.class, storages, Map.of())
+                .forEach(storages::remove);
+        return storages;
     }
 }

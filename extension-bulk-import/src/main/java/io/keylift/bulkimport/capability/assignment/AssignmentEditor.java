@@ -30,11 +30,17 @@ public final class AssignmentEditor {
     private final Rows rows;
     private final String realmId;
     private final Names names;
+    private final Giving giving;
     private final Map<Holder, String> revisions = new HashMap<>();
     private final Map<Holder, Set<String>> before = new HashMap<>();
     private final Map<Holder, Set<String>> now = new HashMap<>();
 
-    public AssignmentEditor(EntityManager em, String realmId) {
+    /** Ids of what the caller may give; {@code null} until it is asked for. */
+    private Set<String> theirs;
+
+    /** @param giving what the caller may give */
+    public AssignmentEditor(EntityManager em, String realmId, Giving giving) {
+        this.giving = giving;
         this.em = em;
         this.realmId = realmId;
         rows = new Rows(em);
@@ -103,6 +109,25 @@ public final class AssignmentEditor {
                 .filter(name -> names.id(name) == null)
                 .distinct()
                 .toList();
+    }
+
+    /** What of these names and ids the change would give a role or user that is there, and the caller may not give. */
+    public List<String> notTheirs(Holder holder, AssignmentChange change) {
+        if (giving.everything()) {
+            return List.of();
+        }
+        if (theirs == null) {
+            theirs = giving.allowed(rows, names.ids());
+        }
+        Set<String> held = now.get(holder);
+        return (change.isReplacement() ? change.set() : change.add())
+                .stream()
+                        .filter(name -> {
+                            String id = names.id(name);
+                            return id != null && !held.contains(id) && !theirs.contains(id);
+                        })
+                        .distinct()
+                        .toList();
     }
 
     /** Notes a change of a role or user that is there, and says what it does; names that the realm does not have are passed over. */

@@ -60,4 +60,9 @@ final class Names {
     String name(String id) {
         return namesById.get(id);
     }
+
+    /** Ids of all that was looked up. */
+    Set<String> ids() {
+        return namesById.keySet();
+    }
 }

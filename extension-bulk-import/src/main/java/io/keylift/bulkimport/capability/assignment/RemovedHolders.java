@@ -42,12 +42,13 @@ public final class RemovedHolders {
     public static void remove(EntityManager em, HolderType type, Collection<String> ids) {
         Deletions deletions = new Deletions(em);
         Map<String, String> ofType = Map.of("type", type.name());
+        // The row that is the lock first: whoever holds it goes on to the assignments.
+        deletions.delete(
+                "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
         deletions.delete(
                 "delete from KeyliftCapabilityAssignmentEntity a where a.holderType = :type and a.holderId in (:values)",
                 ids,
                 ofType);
-        deletions.delete(
-                "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
     }
 
     static void removeRealm(EntityManager em, String realmId) {

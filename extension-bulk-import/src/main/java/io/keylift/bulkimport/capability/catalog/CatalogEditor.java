@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.hibernate.Session;
 
 /**
@@ -36,6 +37,10 @@ public final class CatalogEditor {
     private final Map<String, CatalogEntry> before = new LinkedHashMap<>();
     private final Map<String, CatalogEntry> now = new LinkedHashMap<>();
     private final Map<String, String> successors = new HashMap<>();
+    private final Set<String> named = new HashSet<>();
+
+    /** Whether it takes more than to add new capabilities to the sets that name them. */
+    private boolean isNested;
 
     public CatalogEditor(EntityManager em, String realmId) {
         this.em = em;
@@ -62,19 +67,30 @@ public final class CatalogEditor {
 
     /** The same without the lock, for one who is not going to write. */
     public void look(Collection<String> names) {
+        named.addAll(names);
         List<String> ids = rows.select(RealmKey.CAPABILITY_NAME, realmId, names).stream()
                 .map(row -> (String) row[0])
                 .toList();
-        nesting.load(names, ids);
-        for (KeyliftCapabilityEntity row : rows.list(
-                "select c from KeyliftCapabilityEntity c where c.id in (:values)",
-                KeyliftCapabilityEntity.class,
-                ids,
-                Map.of())) {
-            stored.put(row.name(), row);
-            before.put(row.name(), CatalogEntry.of(row, nesting.members(row.name())));
+        rows.list(
+                        "select c from KeyliftCapabilityEntity c where c.id in (:values)",
+                        KeyliftCapabilityEntity.class,
+                        ids,
+                        Map.of())
+                .forEach(row -> stored.put(row.name(), row));
+        if (stored.values().stream().anyMatch(KeyliftCapabilityEntity::isSet)) {
+            nest();
         }
+        stored.forEach((name, row) -> before.put(name, CatalogEntry.of(row, nesting.members(name))));
         now.putAll(before);
+    }
+
+    private void nest() {
+        if (!isNested) {
+            isNested = true;
+            nesting.load(
+                    named,
+                    stored.values().stream().map(KeyliftCapabilityEntity::id).toList());
+        }
     }
 
     /** Those of these ids that something in the database has, be it in another realm. */
@@ -90,6 +106,7 @@ public final class CatalogEditor {
 
     /** Which set would hold itself if this one held these: set by set, the same at both ends; empty if all is well. */
     public List<String> cycle(String set, Collection<String> members) {
+        nest();
         return nesting.cycle(set, members);
     }
 
@@ -97,12 +114,14 @@ public final class CatalogEditor {
     public void put(CatalogEntry entry) {
         now.put(entry.name(), entry);
         if (entry.isSet()) {
+            nest();
             nesting.put(entry.name(), entry.members());
         }
     }
 
     /** Removes the entry of this name; sets go on naming it. */
     public void remove(String name) {
+        nest();
         now.remove(name);
         nesting.remove(name);
     }
@@ -115,11 +134,11 @@ public final class CatalogEditor {
     /**
      * Writes all of it.
      *
-     * @return how many assignments went from something removed to its successor
+     * @return what became of the assignments of what was removed
      */
-    public int write() {
+    public GivenWay write() {
         if (now.equals(before)) {
-            return 0;
+            return GivenWay.NOTHING;
         }
         lock.changed();
         Set<String> removed = new LinkedHashSet<>(before.keySet());
@@ -135,18 +154,24 @@ public final class CatalogEditor {
         });
         em.unwrap(Session.class).setJdbcBatchSize(Math.max(1, stored.size()));
         em.flush();
-        Inserts.insert(em, added);
         Map<String, String> moves = new HashMap<>();
         successors.forEach((name, successor) ->
                 moves.put(before.get(name).id(), now.get(successor).id()));
         Set<String> gone = new HashSet<>();
         removed.forEach(name -> gone.add(before.get(name).id()));
-        int moved = new RemovedCapabilities(em).giveWay(gone, moves);
+        GivenWay given = new RemovedCapabilities(em).giveWay(gone, moves);
         delete(gone);
+        // What is gone first: for a database that passes over case, the new name may be the old one.
+        Inserts.insert(em, added);
         writeMembers();
-        nesting.writeExpansions();
+        if (isNested) {
+            nesting.writeExpansions();
+        } else {
+            nesting.writeArrivals(added.stream()
+                    .collect(Collectors.toMap(KeyliftCapabilityEntity::name, KeyliftCapabilityEntity::id)));
+        }
         stored.values().forEach(em::detach);
-        return moved;
+        return given;
     }
 
     /** What sets that stay hold, {@link Nesting} sees to. */

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.capability.catalog;
 
 import io.keylift.bulkimport.capability.entity.KeyliftCapabilityCatalogEntity;
+import io.keylift.bulkimport.rows.AdvisoryLock;
 import io.keylift.bulkimport.rows.Ids;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -23,17 +24,30 @@ public final class CatalogLock {
 
     /** For changes of assignments: any number of them go on beside each other, while the catalogue stays as it is. */
     public void share() {
-        em.find(KeyliftCapabilityCatalogEntity.class, realmId, LockModeType.PESSIMISTIC_READ);
+        AdvisoryLock.share(em, realmId);
+        if (lock(LockModeType.PESSIMISTIC_READ) == null) {
+            insert();
+            lock(LockModeType.PESSIMISTIC_READ);
+        }
     }
 
-    /** For a change of the catalogue. */
+    /** For a change of the catalogue; those who share it after this call wait, too. */
     void exclude() {
+        AdvisoryLock.exclude(em, realmId);
+        insert();
+        lock(LockModeType.PESSIMISTIC_WRITE);
+    }
+
+    private KeyliftCapabilityCatalogEntity lock(LockModeType mode) {
+        return em.find(KeyliftCapabilityCatalogEntity.class, realmId, mode);
+    }
+
+    private void insert() {
         em.createQuery("insert into KeyliftCapabilityCatalogEntity (realmId, revision) values (:realm, :revision)"
                         + " on conflict do nothing")
                 .setParameter("realm", realmId)
                 .setParameter("revision", Ids.next())
                 .executeUpdate();
-        em.find(KeyliftCapabilityCatalogEntity.class, realmId, LockModeType.PESSIMISTIC_WRITE);
     }
 
     /** Says that the catalogue has changed. */

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -50,13 +51,7 @@ public final class ManifestEditor {
             }
         }
         catalog.lock();
-        Set<String> owned = new HashSet<>(em.createQuery(
-                        "select c.name from KeyliftCapabilityEntity c"
-                                + " where c.realmId = :realm and c.source = :source",
-                        String.class)
-                .setParameter("realm", realmId)
-                .setParameter("source", manifest.source())
-                .getResultList());
+        Set<String> owned = owned(manifest.source());
         Set<String> names = new HashSet<>(owned);
         entries.values().forEach(entry -> {
             names.add(entry.name());
@@ -69,7 +64,7 @@ public final class ManifestEditor {
         removed.forEach(catalog::remove);
         entries.values().forEach(entry -> put(manifest, entry));
         requireNoCycle(entries);
-        int moved = catalog.write();
+        GivenWay gone = catalog.write();
         noteSource(manifest);
         return new ManifestResult(
                 manifest.source(),
@@ -79,8 +74,36 @@ public final class ManifestEditor {
                 List.copyOf(removed),
                 unchanged,
                 replaced,
-                moved,
+                gone.moved(),
+                gone.removed(),
+                gone.roles(),
+                gone.users(),
                 unresolved(entries));
+    }
+
+    /** Removes a source with all the realm has of it; nothing if there is no such source. */
+    public Optional<ManifestResult> remove(String source) {
+        catalog.lock();
+        KeyliftCapabilitySourceEntity known =
+                em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, source));
+        if (known == null && owned(source).isEmpty()) {
+            return Optional.empty();
+        }
+        ManifestResult result = apply(new Manifest(source, null, List.of()));
+        em.remove(em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, source)));
+        em.flush();
+        return Optional.of(result);
+    }
+
+    /** Names of all the realm has of a source. */
+    private Set<String> owned(String source) {
+        return new HashSet<>(em.createQuery(
+                        "select c.name from KeyliftCapabilityEntity c"
+                                + " where c.realmId = :realm and c.source = :source",
+                        String.class)
+                .setParameter("realm", realmId)
+                .setParameter("source", source)
+                .getResultList());
     }
 
     private void succeed(Map<String, Manifest.Entry> entries, Set<String> removed) {
@@ -162,11 +185,22 @@ public final class ManifestEditor {
                 KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, manifest.source()));
         if (known == null) {
             em.persist(new KeyliftCapabilitySourceEntity(
-                    realmId, manifest.source(), manifest.version(), System.currentTimeMillis()));
+                    realmId, manifest.source(), manifest.version(), System.currentTimeMillis(), clientId(manifest)));
         } else {
             known.version(manifest.version());
             known.appliedAt(System.currentTimeMillis());
         }
+    }
+
+    /** Only when the source is new: later, any client could be renamed to have its name. */
+    private String clientId(Manifest manifest) {
+        List<String> ids = em.createQuery(
+                        "select c.id from ClientEntity c where c.realmId = :realm and c.clientId = :source",
+                        String.class)
+                .setParameter("realm", realmId)
+                .setParameter("source", manifest.source())
+                .getResultList();
+        return ids.isEmpty() ? null : ids.get(0);
     }
 
     private List<String> unresolved(Map<String, Manifest.Entry> entries) {

@@ -119,6 +119,41 @@ final class Nesting {
         return way;
     }
 
+    /**
+     * Writes that sets hold capabilities that are new, after the rows of these are written. All that need be read is which sets name them and
+     * which hold these: nothing of what else is in them, so that a set is filled in a time that grows with what arrives.
+     *
+     * @param arrived ids by name
+     */
+    void writeArrivals(Map<String, String> arrived) {
+        Map<String, Set<String>> naming = new HashMap<>();
+        rows.select(
+                        "select m.setId, m.name from KeyliftCapabilityMemberEntity m"
+                                + " where m.realmId = :realm and m.name in (:values)",
+                        arrived.keySet(),
+                        Map.of("realm", realmId))
+                .forEach(row -> {
+                    String id = arrived.get((String) row[1]);
+                    if (id != null) {
+                        naming.computeIfAbsent((String) row[0], set -> new HashSet<>())
+                                .add(id);
+                    }
+                });
+        Map<String, Set<String>> arriving = new HashMap<>();
+        naming.forEach((set, capabilities) -> arriving.put(set, new HashSet<>(capabilities)));
+        rows.select(
+                        "select e.setId, e.capabilityId from KeyliftCapabilityExpansionEntity e"
+                                + " where e.capabilityId in (:values)",
+                        naming.keySet(),
+                        Map.of())
+                .forEach(row -> arriving.computeIfAbsent((String) row[0], set -> new HashSet<>())
+                        .addAll(naming.get((String) row[1])));
+        List<KeyliftCapabilityExpansionEntity> added = new ArrayList<>();
+        arriving.forEach((set, capabilities) ->
+                capabilities.forEach(capability -> added.add(new KeyliftCapabilityExpansionEntity(set, capability))));
+        Inserts.insert(em, added);
+    }
+
     /** Writes what the sets hold now, after the rows of all capabilities and sets are written. */
     void writeExpansions() {
         Set<String> named = new HashSet<>(members.keySet());
@@ -133,10 +168,10 @@ final class Nesting {
                 stored(members.keySet().stream().map(ids::get).toList());
         List<KeyliftCapabilityExpansionEntity> added = new ArrayList<>();
         List<KeyliftCapabilityExpansionEntity> removed = new ArrayList<>();
-        Map<String, Set<String>> expanded = new HashMap<>();
+        Expansions expansions = new Expansions(members, ids, others);
         for (String set : members.keySet()) {
             String id = ids.get(set);
-            Set<String> now = expand(set, expanded, others);
+            Set<String> now = expansions.of(set);
             Set<String> old = before.getOrDefault(id, Set.of());
             now.stream()
                     .filter(held -> !old.contains(held))
@@ -152,32 +187,12 @@ final class Nesting {
     private Map<String, Set<String>> stored(Collection<String> sets) {
         Map<String, Set<String>> stored = new HashMap<>();
         rows.select(
-                        "select e.setId, e.capabilityId from KeyliftCapabilityExpansionEntity e where e.setId in (:values)",
+                        "select e.setId, e.capabilityId from KeyliftCapabilityExpansionEntity e where e.setId in"
+                                + " (:values)",
                         sets,
                         Map.of())
                 .forEach(row -> stored.computeIfAbsent((String) row[0], set -> new HashSet<>())
                         .add((String) row[1]));
         return stored;
-    }
-
-    /** Ends because there are no cycles. */
-    private Set<String> expand(String set, Map<String, Set<String>> expanded, Map<String, Set<String>> others) {
-        Set<String> known = expanded.get(set);
-        if (known != null) {
-            return known;
-        }
-        Set<String> held = new HashSet<>();
-        for (String member : members(set)) {
-            String id = ids.get(member);
-            if (id != null) {
-                held.add(id);
-                held.addAll(
-                        members.containsKey(member)
-                                ? expand(member, expanded, others)
-                                : others.getOrDefault(id, Set.of()));
-            }
-        }
-        expanded.put(set, held);
-        return held;
     }
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.capability.catalog;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.capability.entity.KeyliftCapabilityAssignmentEntity;
+import io.keylift.bulkimport.capability.entity.KeyliftCapabilityHolderEntity;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Inserts;
 import io.keylift.bulkimport.rows.Rows;
@@ -30,20 +32,31 @@ final class RemovedCapabilities {
      *
      * @param gone ids of what is going to be removed
      * @param successors ids of what takes its place, by its id
-     * @return how many assignments had a successor
+     * @return how many assignments had a successor, and whose had none
      */
-    int giveWay(Collection<String> gone, Map<String, String> successors) {
+    GivenWay giveWay(Collection<String> gone, Map<String, String> successors) {
         Set<String> concerned = new HashSet<>(gone);
         concerned.addAll(successors.keySet());
         Map<String, Set<String>> holders = new HashMap<>();
         Map<List<String>, KeyliftCapabilityAssignmentEntity> moved = new HashMap<>();
         int moves = 0;
-        for (Object[] row : assigned(concerned)) {
+        int removals = 0;
+        Map<String, Set<String>> losers = new HashMap<>();
+        List<Object[]> assigned = assigned(concerned);
+        assigned.forEach(row ->
+                holders.computeIfAbsent((String) row[0], t -> new HashSet<>()).add((String) row[1]));
+        holders.forEach((type, ids) -> ids.retainAll(lock(type, ids)));
+        for (Object[] row : assigned) {
             String type = (String) row[0];
             String holder = (String) row[1];
-            holders.computeIfAbsent(type, t -> new HashSet<>()).add(holder);
+            if (!holders.get(type).contains(holder)) {
+                continue; // removed just now
+            }
             String successor = successors.get((String) row[2]);
-            if (successor != null) {
+            if (successor == null) {
+                removals++;
+                losers.computeIfAbsent(type, t -> new HashSet<>()).add(holder);
+            } else {
                 moves++;
                 moved.put(
                         List.of(type, holder, successor),
@@ -60,7 +73,27 @@ final class RemovedCapabilities {
                         + " where h.type = :type and h.id in (:values)",
                 ids,
                 Map.of("type", type, "revision", Ids.next())));
-        return moves;
+        return new GivenWay(moves, removals, count(losers, HolderType.ROLE), count(losers, HolderType.USER));
+    }
+
+    private static int count(Map<String, Set<String>> losers, HolderType type) {
+        return losers.getOrDefault(type.name(), Set.of()).size();
+    }
+
+    /**
+     * Those of these holders that are there. Whoever removes roles and users locks them in any order, and is no caller of ours: this
+     * transaction never waits for such a one while it holds some, but fails and is tried again.
+     */
+    private Set<String> lock(String type, Set<String> ids) {
+        Set<String> locked = new HashSet<>();
+        rows.lockNow(
+                        "select h from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)"
+                                + " order by h.id",
+                        KeyliftCapabilityHolderEntity.class,
+                        ids,
+                        Map.of("type", type))
+                .forEach(holder -> locked.add(holder.id()));
+        return locked;
     }
 
     private List<Object[]> assigned(Collection<String> capabilities) {

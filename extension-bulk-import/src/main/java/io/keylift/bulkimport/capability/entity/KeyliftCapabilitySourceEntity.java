@@ -27,13 +27,17 @@ public class KeyliftCapabilitySourceEntity {
     @Column(name = "APPLIED_AT", nullable = false)
     private long appliedAt;
 
+    @Column(name = "CLIENT_ID", length = 36)
+    private String clientId;
+
     protected KeyliftCapabilitySourceEntity() {}
 
-    public KeyliftCapabilitySourceEntity(String realmId, String name, String version, long appliedAt) {
+    public KeyliftCapabilitySourceEntity(String realmId, String name, String version, long appliedAt, String clientId) {
         this.realmId = realmId;
         this.name = name;
         this.version = version;
         this.appliedAt = appliedAt;
+        this.clientId = clientId;
     }
 
     public String realmId() {
@@ -59,5 +63,10 @@ public class KeyliftCapabilitySourceEntity {
 
     public void appliedAt(long appliedAt) {
         this.appliedAt = appliedAt;
+    }
+
+    /** Internal id of the client that had the source's name as its client id when the source was new, or {@code null}. */
+    public String clientId() {
+        return clientId;
     }
 }

@@ -6,6 +6,9 @@ import io.keylift.bulkimport.capability.assignment.AssignmentChange;
 import io.keylift.bulkimport.capability.assignment.AssignmentEditor;
 import io.keylift.bulkimport.capability.assignment.AssignmentEvent;
 import io.keylift.bulkimport.capability.assignment.AssignmentResult;
+import io.keylift.bulkimport.capability.assignment.Giving;
+import io.keylift.bulkimport.capability.assignment.HolderType;
+import io.keylift.bulkimport.capability.catalog.CatalogReader;
 import io.keylift.bulkimport.kind.Pointers;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.ArrayList;
@@ -27,8 +30,9 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
      * What became of it.
      *
      * @param revision the one it has led to
+     * @param catalog revision of the catalogue at that moment
      */
-    record Done(Subject subject, AssignmentResult result, String revision) {
+    record Done(Subject subject, AssignmentResult result, String revision, String catalog) {
 
         Map<String, Object> shown() {
             Map<String, Object> shown = new LinkedHashMap<>(subject.shown());
@@ -41,13 +45,15 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     }
 
     /** Carries out all of them or none, in one transaction. */
-    static List<Done> run(Call call, List<AssignmentCommand> commands, boolean strict) {
-        return OwnTransaction.run(call, own -> runIn(own, commands, strict));
+    static List<Done> run(Call call, HolderType type, List<AssignmentCommand> commands, boolean strict) {
+        Giving giving = Giving.decided(
+                call.permissions(), type, call.entityManager(), call.realm().getId(), call::mayManageClient);
+        return OwnTransaction.run(call, own -> runIn(own, giving, commands, strict));
     }
 
-    private static List<Done> runIn(Call own, List<AssignmentCommand> commands, boolean strict) {
+    private static List<Done> runIn(Call own, Giving giving, List<AssignmentCommand> commands, boolean strict) {
         AssignmentEditor editor =
-                new AssignmentEditor(own.entityManager(), own.realm().getId());
+                new AssignmentEditor(own.entityManager(), own.realm().getId(), giving);
         Set<String> names = new HashSet<>();
         commands.forEach(command -> names.addAll(command.change().names()));
         editor.open(commands.stream().map(command -> command.subject().holder()).toList(), names);
@@ -66,13 +72,19 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         if (!faults.isEmpty()) {
             throw Fault.all(faults, Status.BAD_REQUEST);
         }
+        commands.forEach(command -> command.forbidden(editor, faults));
+        if (!faults.isEmpty()) {
+            throw Fault.all(faults, Status.FORBIDDEN);
+        }
         List<AssignmentResult> results = new ArrayList<>();
         commands.forEach(command -> results.add(editor.plan(command.subject().holder(), command.change())));
         editor.write();
+        String catalog =
+                new CatalogReader(own.entityManager()).revision(own.realm().getId());
         List<Done> done = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             Subject subject = commands.get(i).subject();
-            done.add(new Done(subject, results.get(i), editor.revision(subject.holder())));
+            done.add(new Done(subject, results.get(i), editor.revision(subject.holder()), catalog));
         }
         done.forEach(
                 each -> AssignmentEvent.fire(own.adminEvent(), each.subject().holder(), each.result()));
@@ -82,19 +94,26 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     private void unknown(AssignmentEditor editor, List<Fault> faults) {
         Set<String> unresolved = new HashSet<>(editor.unresolved(change));
         if (!unresolved.isEmpty()) {
-            unknown("set", change.set(), unresolved, faults);
-            unknown("add", change.add(), unresolved, faults);
-            unknown("remove", change.remove(), unresolved, faults);
+            String message = "The realm has no capability or set of this name or id";
+            fault("unknown_capability", message, "set", change.set(), unresolved, faults);
+            fault("unknown_capability", message, "add", change.add(), unresolved, faults);
+            fault("unknown_capability", message, "remove", change.remove(), unresolved, faults);
         }
     }
 
-    private void unknown(String field, List<String> names, Set<String> unresolved, List<Fault> faults) {
+    private void forbidden(AssignmentEditor editor, List<Fault> faults) {
+        Set<String> notTheirs = new HashSet<>(editor.notTheirs(subject.holder(), change));
+        if (!notTheirs.isEmpty()) {
+            fault("forbidden", Giving.REFUSAL, "set", change.set(), notTheirs, faults);
+            fault("forbidden", Giving.REFUSAL, "add", change.add(), notTheirs, faults);
+        }
+    }
+
+    private void fault(
+            String code, String message, String field, List<String> names, Set<String> wrong, List<Fault> faults) {
         for (int i = 0; names != null && i < names.size(); i++) {
-            if (unresolved.contains(names.get(i)) && faults.size() < Fault.MAX_SHOWN) {
-                faults.add(new Fault(
-                        "unknown_capability",
-                        Pointers.to(Pointers.to(pointer, field), i),
-                        "The realm has no capability or set of this name or id"));
+            if (wrong.contains(names.get(i)) && faults.size() < Fault.MAX_SHOWN) {
+                faults.add(new Fault(code, Pointers.to(Pointers.to(pointer, field), i), message));
             }
         }
     }

@@ -48,9 +48,8 @@ public class AssignmentResource {
                 .revisions(List.of(subject.holder()))
                 .get(subject.holder());
         Effective assigned = Evaluation.of(call.session()).assigned(call.realm(), subject.holder());
-        var tag = Revision.tag(revision);
-        // What sets hold changes without a new revision of the role.
-        Response.ResponseBuilder unchanged = expand ? null : request.evaluatePreconditions(tag);
+        var tag = Revision.tag(revision, assigned.catalog().revision(), subject, expand);
+        Response.ResponseBuilder unchanged = request.evaluatePreconditions(tag);
         if (unchanged != null) {
             return unchanged.build();
         }
@@ -110,8 +109,11 @@ public class AssignmentResource {
 
     private Response change(AssignmentChange change, boolean strict, String ifMatch) {
         AssignmentCommand command = new AssignmentCommand(subject, change, "", ifMatch);
-        AssignmentCommand.Done done =
-                AssignmentCommand.run(call, List.of(command), strict).get(0);
-        return Response.ok(done.shown()).tag(Revision.tag(done.revision())).build();
+        AssignmentCommand.Done done = AssignmentCommand.run(
+                        call, subject.holder().type(), List.of(command), strict)
+                .get(0);
+        return Response.ok(done.shown())
+                .tag(Revision.tag(done.revision(), done.catalog(), subject, false))
+                .build();
     }
 }

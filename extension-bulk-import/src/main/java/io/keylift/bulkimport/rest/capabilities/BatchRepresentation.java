@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest.capabilities;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import jakarta.ws.rs.core.Response.Status;
@@ -47,7 +48,7 @@ record BatchRepresentation(List<RoleChange> changes) {
             }
             commands.add(command);
         }
-        return AssignmentCommand.run(call, commands, strict).stream()
+        return AssignmentCommand.run(call, HolderType.ROLE, commands, strict).stream()
                 .map(AssignmentCommand.Done::shown)
                 .toList();
     }

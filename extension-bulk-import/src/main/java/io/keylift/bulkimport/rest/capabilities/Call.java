@@ -6,6 +6,7 @@ import io.keylift.bulkimport.rest.QueryParameters;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.core.UriInfo;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
@@ -18,6 +19,12 @@ record Call(
     /** The parameters of the request, which has no others than these. */
     static QueryParameters query(UriInfo uri, String... names) {
         return QueryParameters.of(uri, message -> new Fault("invalid", "", message).badRequest(), names);
+    }
+
+    /** Whether the caller may manage the client with this internal id. */
+    boolean mayManageClient(String id) {
+        ClientModel client = session.clients().getClientById(realm, id);
+        return client != null && permissions.clients().canManage(client);
     }
 
     EntityManager entityManager() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest.capabilities;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.capability.Capability;
 import io.keylift.bulkimport.capability.catalog.Catalog;
 import io.keylift.bulkimport.capability.evaluation.Effective;
@@ -15,14 +16,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 
 /**
  * Decides for AuthZEN requests. A subject is of type {@code user} (id or username), {@code client} (the client whose service account asks)
- * or {@code role} (id). A resource of type {@code capability} is a capability or set by name or id, whatever the action; of any other type
+ * or {@code role} (id or name). A resource of type {@code capability} is a capability or set by name or id, whatever the action; of any other type
  * the decision is whether the subject has a capability for that {@code resource} and {@code action}.
  */
 final class Decisions {
@@ -32,7 +32,23 @@ final class Decisions {
     private final Call call;
     private final Evaluation evaluation;
     private final Catalog catalog;
-    private final Map<Entity, Optional<Effective>> subjects = new HashMap<>();
+    private final Map<Entity, Known> subjects = new HashMap<>();
+
+    /**
+     * A subject.
+     *
+     * @param effective what it has, or {@code null}
+     * @param reason why it is decided against a subject that has nothing
+     */
+    private record Known(Effective effective, String reason) {
+
+        static final Known UNKNOWN = new Known(null, "unknown_subject");
+        static final Known DISABLED = new Known(null, "disabled_subject");
+
+        static Known of(Effective effective) {
+            return new Known(effective, null);
+        }
+    }
 
     Decisions(Call call) {
         this.call = call;
@@ -86,19 +102,19 @@ final class Decisions {
         if (request.action() == null || request.action().name() == null) {
             throw missing(pointer + "/action/name", "The name of the action is expected");
         }
-        Optional<Effective> subject = subjects.get(request.subject());
+        Known subject = subjects.get(request.subject());
         if (subject == null) {
             subject = find(request.subject(), pointer + "/subject");
             subjects.put(request.subject(), subject);
         }
-        if (subject.isEmpty()) {
-            return answer(false, "unknown_subject");
+        if (subject.effective() == null) {
+            return answer(false, subject.reason());
         }
         List<Capability> wanted = wanted(request);
         if (wanted.isEmpty()) {
             return answer(false, "unknown_capability");
         }
-        return answer(subject.get().hasAny(wanted), null);
+        return answer(subject.effective().hasAny(wanted), null);
     }
 
     private static String type(Entity entity) {
@@ -135,19 +151,18 @@ final class Decisions {
         return answer;
     }
 
-    /** None for a subject that is not there, or a user or client that is switched off. */
-    private Optional<Effective> find(Entity subject, String pointer) {
+    private Known find(Entity subject, String pointer) {
         return switch (subject.type()) {
             case "user" -> user(subject.id());
             case "client" -> client(subject.id());
-            case "role" -> role(subject.id());
+            case "role" -> role(subject);
             default ->
                 throw new Fault(RejectCode.INVALID, pointer + "/type", "One of user, client and role is expected")
                         .badRequest();
         };
     }
 
-    private Optional<Effective> user(String idOrUsername) {
+    private Known user(String idOrUsername) {
         UserModel user = call.session().users().getUserById(call.realm(), idOrUsername);
         if (user == null) {
             user = call.session().users().getUserByUsername(call.realm(), idOrUsername);
@@ -155,35 +170,56 @@ final class Decisions {
         return user(user);
     }
 
-    private Optional<Effective> user(UserModel user) {
+    private Known user(UserModel user) {
         if (user == null) {
             call.permissions().users().requireQuery();
-            return Optional.empty();
+            return Known.UNKNOWN;
         }
         call.permissions().users().requireView(user);
-        return user.isEnabled() ? Optional.of(evaluation.ofUser(call.realm(), user)) : Optional.empty();
+        return enabled(user);
     }
 
-    private Optional<Effective> client(String clientId) {
+    private Known enabled(UserModel user) {
+        return user.isEnabled() ? Known.of(evaluation.ofUser(call.realm(), user)) : Known.DISABLED;
+    }
+
+    private Known client(String clientId) {
         ClientModel client = call.realm().getClientByClientId(clientId);
-        if (client == null || !client.isEnabled()) {
+        if (client == null) {
             call.permissions().clients().requireList();
-            return Optional.empty();
+            return Known.UNKNOWN;
         }
         call.permissions().clients().requireView(client);
+        if (!client.isEnabled()) {
+            return Known.DISABLED;
+        }
         UserModel account = call.session().users().getServiceAccount(client);
-        return account == null ? Optional.empty() : Optional.of(evaluation.ofUser(call.realm(), account));
+        return account == null ? Known.UNKNOWN : enabled(account);
     }
 
-    private Optional<Effective> role(String id) {
-        RoleModel role = call.session().roles().getRoleById(call.realm(), id);
+    /** By id, or by name: that of a role of the realm, or of the client whose client id is the property {@code client}. */
+    private Known role(Entity subject) {
+        RoleModel role = call.session().roles().getRoleById(call.realm(), subject.id());
+        if (role == null) {
+            role = namedRole(subject);
+        }
         if (role == null) {
             if (!call.permissions().roles().canList(call.realm())) {
                 throw new ForbiddenException();
             }
-            return Optional.empty();
+            return Known.UNKNOWN;
         }
         call.permissions().roles().requireView(role);
-        return Optional.of(evaluation.ofRole(call.realm(), role));
+        return Known.of(evaluation.ofRole(call.realm(), role));
+    }
+
+    private RoleModel namedRole(Entity subject) {
+        JsonNode clientId =
+                subject.properties() == null ? null : subject.properties().get("client");
+        if (clientId == null || clientId.isNull()) {
+            return call.realm().getRole(subject.id());
+        }
+        ClientModel client = call.realm().getClientByClientId(clientId.asText());
+        return client == null ? null : client.getRole(subject.id());
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.rest.capabilities;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.bulkimport.capability.CapabilityNames;
 import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.capability.catalog.Manifest;
 import io.keylift.bulkimport.kind.Pointers;
@@ -38,7 +39,11 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             List<String> replaces) {}
 
     Manifest manifest(String source) {
+        if (capabilities == null && sets == null) {
+            throw new Fault(RejectCode.MISSING, "", "The fields capabilities, sets or both are expected").badRequest();
+        }
         check(source, "", "The name of the source");
+        checkClean(source, "");
         check(version, "/version", MAX_TEXT);
         List<Manifest.Entry> entries = new ArrayList<>();
         for (int i = 0; capabilities != null && i < capabilities.size(); i++) {
@@ -64,9 +69,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
                 capability.endpoints() == null || capability.endpoints().isNull()
                         ? null
                         : capability.endpoints().toString();
-        if (endpoints != null && !capability.endpoints().isArray()) {
-            throw new Fault(RejectCode.WRONG_TYPE, pointer + "/endpoints", "An array is expected").badRequest();
-        }
+        checkEndpoints(capability.endpoints(), pointer + "/endpoints");
         check(endpoints, pointer + "/endpoints", Integer.MAX_VALUE);
         CatalogEntry entry = new CatalogEntry(
                 null,
@@ -110,10 +113,31 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
     private static void checkAll(
             String pointer, String name, String resource, String action, String type, String description) {
         check(name, pointer + "/name", "A name");
+        checkClean(name, pointer + "/name");
         check(resource, pointer + "/resource", MAX_TEXT);
         check(action, pointer + "/action", MAX_TEXT);
         check(type, pointer + "/type", MAX_TEXT);
         check(description, pointer + "/description", MAX_DESCRIPTION);
+    }
+
+    private static void checkClean(String name, String pointer) {
+        if (!CapabilityNames.isClean(name)) {
+            throw new Fault(RejectCode.INVALID, pointer, CapabilityNames.REFUSAL).badRequest();
+        }
+    }
+
+    private static void checkEndpoints(JsonNode endpoints, String pointer) {
+        if (endpoints == null || endpoints.isNull()) {
+            return;
+        }
+        if (!endpoints.isArray()) {
+            throw new Fault(RejectCode.WRONG_TYPE, pointer, "An array is expected").badRequest();
+        }
+        for (int i = 0; i < endpoints.size(); i++) {
+            if (!endpoints.get(i).isObject()) {
+                throw new Fault(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "An object is expected").badRequest();
+            }
+        }
     }
 
     private static void checkNames(List<String> names, String pointer) {
@@ -138,7 +162,8 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             throw new Fault(
                             RejectCode.INVALID,
                             pointer,
-                            "The value holds a NUL character or half of a surrogate pair, which the database cannot store")
+                            "The value holds a NUL character or half of a surrogate pair, which the database cannot"
+                                    + " store")
                     .badRequest();
         }
     }

@@ -3,7 +3,9 @@
 package io.keylift.bulkimport.rest.capabilities;
 
 import io.keylift.bulkimport.engine.Failure;
+import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -24,6 +26,12 @@ final class OwnTransaction {
     private static final int MAX_TRIES = 10;
     private static final int BACKOFF_MILLIS = 10;
 
+    /** One that somebody else was faster to insert is there at the next try. What is still refused is refused for good. */
+    private static final int MAX_DUPLICATES = 3;
+
+    private static final String SAME_NAME =
+            "The database takes two of the names for the same, such as names that differ only in case or accents";
+
     private OwnTransaction() {}
 
     /** @param work is given a call of the new session; what it asks of permissions was decided before */
@@ -31,20 +39,28 @@ final class OwnTransaction {
         KeycloakSessionFactory factory = call.session().getKeycloakSessionFactory();
         String realmId = call.realm().getId();
         call.session().getTransactionManager().commit();
+        int duplicates = 0;
         for (int tries = 1; ; tries++) {
             try {
                 return KeycloakModelUtils.runJobInTransactionWithResult(factory, own -> {
+                    EntityManager em =
+                            own.getProvider(JpaConnectionProvider.class).getEntityManager();
+                    Isolation.readCommitted(em);
                     RealmModel realm = own.realms().getRealm(realmId);
                     if (realm == null) {
                         throw new Fault("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
                     }
                     own.getContext().setRealm(realm);
-                    new Rows(own.getProvider(JpaConnectionProvider.class).getEntityManager()).planAnew();
+                    new Rows(em).planAnew();
                     return work.apply(new Call(
                             own, realm, call.permissions(), call.adminEvent().clone(own)));
                 });
             } catch (RuntimeException e) {
-                boolean again = Failure.of(e) == Failure.CONTENTION || Failure.isDuplicate(e);
+                boolean isDuplicate = Failure.isDuplicate(e);
+                if (isDuplicate && ++duplicates == MAX_DUPLICATES) {
+                    throw new Fault("conflict", "", SAME_NAME).as(Status.CONFLICT);
+                }
+                boolean again = isDuplicate || Failure.of(e) == Failure.CONTENTION;
                 if (!again || tries == MAX_TRIES) {
                     throw e;
                 }

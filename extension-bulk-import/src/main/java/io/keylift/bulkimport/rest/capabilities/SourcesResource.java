@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest.capabilities;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.keylift.bulkimport.capability.catalog.CatalogFault;
 import io.keylift.bulkimport.capability.catalog.Manifest;
 import io.keylift.bulkimport.capability.catalog.ManifestEditor;
 import io.keylift.bulkimport.capability.catalog.ManifestResult;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -18,6 +20,7 @@ import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Function;
 import org.keycloak.events.admin.OperationType;
 
 /** Whose catalogues the realm has taken over. */
@@ -33,6 +36,13 @@ public class SourcesResource {
 
     /** @param appliedAt when its manifest was last taken over, in milliseconds since 1970 */
     record SourceRepresentation(String source, String version, long appliedAt) {}
+
+    /**
+     * What a manifest has changed.
+     *
+     * @param policiesAffected policies that named something that is removed
+     */
+    record SourceChange(@JsonUnwrapped ManifestResult result, List<NamingPolicies.Named> policiesAffected) {}
 
     @GET
     @Produces(MediaType.APPLICATION_JSON)
@@ -57,31 +67,54 @@ public class SourcesResource {
     @Path("{source}")
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
-    public ManifestResult apply(@PathParam("source") String source, @Context UriInfo uri, InputStream body) {
+    public SourceChange apply(@PathParam("source") String source, @Context UriInfo uri, InputStream body) {
         call.permissions().realm().requireManageRealm();
         boolean dryRun = Call.query(uri, "dryRun").truth("dryRun", false);
         Manifest manifest = Body.read(body, ManifestRepresentation.class).manifest(source);
+        return change(dryRun, OperationType.UPDATE, editor -> editor.apply(manifest));
+    }
+
+    /** Removes a source with all the realm has of it. */
+    @DELETE
+    @Path("{source}")
+    @Produces(MediaType.APPLICATION_JSON)
+    public SourceChange remove(@PathParam("source") String source, @Context UriInfo uri) {
+        call.permissions().realm().requireManageRealm();
+        boolean dryRun = Call.query(uri, "dryRun").truth("dryRun", false);
+        return change(
+                dryRun,
+                OperationType.DELETE,
+                editor -> editor.remove(source)
+                        .orElseThrow(() ->
+                                new Fault("unknown_source", "", "The realm has no such source").as(Status.NOT_FOUND)));
+    }
+
+    private SourceChange change(
+            boolean dryRun, OperationType operation, Function<ManifestEditor, ManifestResult> change) {
         try {
-            return OwnTransaction.run(call, own -> apply(own, manifest, dryRun));
+            return OwnTransaction.run(call, own -> change(own, dryRun, operation, change));
         } catch (CatalogFault fault) {
             Status status = fault.code().equals("conflict") ? Status.CONFLICT : Status.BAD_REQUEST;
             throw new Fault(fault.code(), fault.pointer(), fault.getMessage()).as(status);
         }
     }
 
-    private static ManifestResult apply(Call own, Manifest manifest, boolean dryRun) {
+    private static SourceChange change(
+            Call own, boolean dryRun, OperationType operation, Function<ManifestEditor, ManifestResult> change) {
         ManifestResult result =
-                new ManifestEditor(own.entityManager(), own.realm().getId()).apply(manifest);
+                change.apply(new ManifestEditor(own.entityManager(), own.realm().getId()));
+        SourceChange shown =
+                new SourceChange(result, new NamingPolicies(own).rename(result.removed(), result.replaced(), dryRun));
         if (dryRun) {
             own.session().getTransactionManager().setRollbackOnly();
-        } else if (result.isChanged()) {
+        } else if (result.isChanged() || operation == OperationType.DELETE) {
             own.adminEvent()
                     .resource(RESOURCE)
-                    .operation(OperationType.UPDATE)
-                    .resourcePath("capabilities", "sources", manifest.source())
-                    .representation(result)
+                    .operation(operation)
+                    .resourcePath("capabilities", "sources", result.source())
+                    .representation(shown)
                     .success();
         }
-        return result;
+        return shown;
     }
 }

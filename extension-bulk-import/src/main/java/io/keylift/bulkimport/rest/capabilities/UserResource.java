@@ -13,7 +13,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,25 +40,30 @@ public class UserResource extends AssignmentResource {
     @Produces(MediaType.APPLICATION_JSON)
     public List<Map<String, Object>> effective(@Context UriInfo uri) {
         call.permissions().users().requireView(user);
-        QueryParameters query = Call.query(uri, CapabilityFilter.names("fields"));
+        QueryParameters query = Call.query(uri, CapabilityFilter.names("fields", "first", "max"));
+        int first = query.number("first", 0, Integer.MAX_VALUE, 0);
+        int max = query.number("max", 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
         Set<String> wanted = fields(query.text("fields"));
         CapabilityFilter filter = CapabilityFilter.of(query);
         RoleWays ways = new RoleWays(user);
         Effective effective = Evaluation.of(call.session()).of(call.realm(), ways.roles(), user.getId());
-        List<Map<String, Object>> shown = new ArrayList<>();
-        effective.origins().forEach((capability, origins) -> {
-            if (filter.passes(capability)) {
-                Map<String, Object> one = capability.shown();
-                if (wanted.contains("origins")) {
-                    one.put(
-                            "origins",
-                            origins.stream().map(origin -> origin(origin, ways)).toList());
-                }
-                one.keySet().retainAll(wanted);
-                shown.add(one);
-            }
-        });
-        return shown;
+        return effective.origins().entrySet().stream()
+                .filter(entry -> filter.passes(entry.getKey()))
+                .skip(first)
+                .limit(max)
+                .map(entry -> {
+                    Map<String, Object> one = entry.getKey().shown();
+                    if (wanted.contains("origins")) {
+                        one.put(
+                                "origins",
+                                entry.getValue().stream()
+                                        .map(origin -> origin(origin, ways))
+                                        .toList());
+                    }
+                    one.keySet().retainAll(wanted);
+                    return one;
+                })
+                .toList();
     }
 
     private static Map<String, Object> origin(Origin origin, RoleWays ways) {

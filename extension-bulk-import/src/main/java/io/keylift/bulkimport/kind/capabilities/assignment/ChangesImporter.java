@@ -5,7 +5,9 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 import io.keylift.bulkimport.capability.assignment.AssignmentEditor;
 import io.keylift.bulkimport.capability.assignment.AssignmentEvent;
 import io.keylift.bulkimport.capability.assignment.AssignmentResult;
+import io.keylift.bulkimport.capability.assignment.Giving;
 import io.keylift.bulkimport.capability.assignment.Holder;
+import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ChunkImporter;
@@ -13,6 +15,7 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.Rights;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,11 +36,13 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
     private final AssignmentEditor editor;
     private final List<Work> works = new ArrayList<>();
 
-    ChangesImporter(ImportContext context, Consumer<Item<R>> rules, Holders<R> holders) {
+    ChangesImporter(ImportContext context, HolderType type, Consumer<Item<R>> rules, Holders<R> holders) {
         this.context = context;
         this.rules = rules;
         this.holders = holders;
-        editor = new AssignmentEditor(context.entityManager(), context.realm().getId());
+        Giving giving =
+                Giving.of(context.permissions(), type, id -> Rights.of(context).mayManageClient(context, id));
+        editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving);
     }
 
     /** A record that is carried out. */
@@ -73,11 +78,11 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
         }
         lock(found, names);
         found.forEach((item, holder) -> {
-            if (editor.isFound(holder)) {
+            if (!editor.isFound(holder)) {
+                holders.rejectUnknown(item);
+            } else if (!rejectsForbidden(item, holder)) {
                 works.add(
                         new Work(item, holder, editor.plan(holder, item.record().change())));
-            } else {
-                holders.rejectUnknown(item);
             }
         });
     }
@@ -104,22 +109,31 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
         if (record.isStrict()) {
             Set<String> unknown = new HashSet<>(editor.unresolved(record.change()));
             if (!unknown.isEmpty()) {
-                rejectUnknown(item, record.set(), "/set", unknown);
-                rejectUnknown(item, record.add(), "/add", unknown);
-                rejectUnknown(item, record.remove(), "/remove", unknown);
+                String message = "The realm has no capability or set of this name or id";
+                reject(item, record.set(), "/set", unknown, RejectCode.UNKNOWN_CAPABILITY, message);
+                reject(item, record.add(), "/add", unknown, RejectCode.UNKNOWN_CAPABILITY, message);
+                reject(item, record.remove(), "/remove", unknown, RejectCode.UNKNOWN_CAPABILITY, message);
             }
         }
         return item.isRejected();
     }
 
+    private boolean rejectsForbidden(Item<R> item, Holder holder) {
+        R record = item.record();
+        Set<String> notTheirs = new HashSet<>(editor.notTheirs(holder, record.change()));
+        if (!notTheirs.isEmpty()) {
+            reject(item, record.set(), "/set", notTheirs, RejectCode.FORBIDDEN, Giving.REFUSAL);
+            reject(item, record.add(), "/add", notTheirs, RejectCode.FORBIDDEN, Giving.REFUSAL);
+        }
+        return item.isRejected();
+    }
+
     /** The first of them is what the reject says. */
-    private static void rejectUnknown(Item<?> item, List<String> names, String pointer, Set<String> unknown) {
+    private static void reject(
+            Item<?> item, List<String> names, String pointer, Set<String> wrong, String code, String message) {
         for (int i = 0; names != null && i < names.size(); i++) {
-            if (unknown.contains(names.get(i))) {
-                item.reject(
-                        RejectCode.UNKNOWN_CAPABILITY,
-                        Pointers.to(pointer, i),
-                        "The realm has no capability or set of this name or id");
+            if (wrong.contains(names.get(i))) {
+                item.reject(code, Pointers.to(pointer, i), message);
             }
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
@@ -39,10 +40,13 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
     @Override
     public RecordShape shape() {
         return RecordShape.of("""
-                        {"role": "offline_access", "add": ["orders.view"]}""", """
-                        {"role": "view-profile", "client": "account", "set": ["order-clerk", "orders.view"]}""", """
+                        {"role": "offline_access", "add": ["orders.view"]}\
+                        """, """
+                        {"role": "view-profile", "client": "account", "set": ["order-clerk", "orders.view"]}\
+                        """, """
                         {"role": "uma_authorization", "add": ["order-clerk", "orders.archive"], "remove": ["orders.export"],
-                         "strict": false}""")
+                         "strict": false}\
+                        """)
                 .requires("role")
                 .requires("add", "remove", "set")
                 .describes("role", "Name of the role.")
@@ -89,6 +93,6 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
 
     @Override
     public ChunkImporter<RoleCapabilitiesRecord> importer(ImportContext context) {
-        return new ChangesImporter<>(context, ChangeRules::checkRole, new RoleHolders(context));
+        return new ChangesImporter<>(context, HolderType.ROLE, ChangeRules::checkRole, new RoleHolders(context));
     }
 }

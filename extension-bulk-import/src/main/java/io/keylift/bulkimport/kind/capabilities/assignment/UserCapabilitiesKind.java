@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
@@ -39,8 +40,10 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
     @Override
     public RecordShape shape() {
         return RecordShape.of("""
-                        {"username": "jdoe", "add": ["orders.view"]}""", """
-                        {"email": "bruce@wayne.example", "set": ["order-clerk"]}""")
+                        {"username": "jdoe", "add": ["orders.view"]}\
+                        """, """
+                        {"email": "bruce@wayne.example", "set": ["order-clerk"]}\
+                        """)
                 .requires("username", "email", "userId")
                 .requires("add", "remove", "set")
                 .describes("username", "Username of the user; what else is given of him has to agree.")
@@ -91,6 +94,6 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
 
     @Override
     public ChunkImporter<UserCapabilitiesRecord> importer(ImportContext context) {
-        return new ChangesImporter<>(context, ChangeRules::checkUser, new UserHolders(context));
+        return new ChangesImporter<>(context, HolderType.USER, ChangeRules::checkUser, new UserHolders(context));
     }
 }

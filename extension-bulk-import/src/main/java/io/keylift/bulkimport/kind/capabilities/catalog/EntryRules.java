@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
+import io.keylift.bulkimport.capability.CapabilityNames;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.Pointers;
@@ -17,8 +18,10 @@ final class EntryRules {
     static void check(Item<? extends EntryRecord> item) {
         EntryRecord record = item.record();
         checkName(item, record.name(), "/name");
+        checkClean(item, record.name(), "/name");
         if (record.source() != null) {
             checkName(item, record.source(), "/source");
+            checkClean(item, record.source(), "/source");
         }
         TextRules.check(item, record.resource(), TextRules.NAME, "/resource");
         TextRules.check(item, record.action(), TextRules.NAME, "/action");
@@ -37,6 +40,12 @@ final class EntryRules {
             } else {
                 TextRules.check(item, endpoints.get(i).json().toString(), pointer);
             }
+        }
+    }
+
+    private static void checkClean(Item<?> item, String name, String pointer) {
+        if (!item.isRejected() && !CapabilityNames.isClean(name)) {
+            item.reject(RejectCode.INVALID, pointer, CapabilityNames.REFUSAL);
         }
     }
 
