@@ -33,7 +33,7 @@ class GroupsOnTheWayIT {
             live.send("{\"path\":\"/used\",\"id\":\"" + UUID.randomUUID() + "\"}\n{\"path\":\"/free\",\"id\":\"" + free
                     + "\"}\n");
 
-            assertThat(live.answer().addsUp().outcomes().values())
+            assertThat(live.finish().addsUp().outcomes().values())
                     .containsExactly("added", "added", "conflict /id", "added");
             assertThat(server.admin().get("/admin/realms/" + realm + "/default-groups"))
                     .singleElement()
