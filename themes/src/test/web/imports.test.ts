@@ -23,6 +23,11 @@ describe("The progress of a job", () => {
         expect(progressOf({ ...JOB, read: 0, recordsPerSecond: 0, remainingSeconds: 9 })).toBe(0);
     });
 
+    it("is the share of the input that is read, where that is known", () => {
+        expect(progressOf({ ...JOB, status: "PAUSED", share: 0.5 })).toBe(0.5);
+        expect(progressOf({ ...JOB, recordsPerSecond: 1000, remainingSeconds: 9, share: 0.3 })).toBe(0.3);
+    });
+
     it("is unknown without one", () => {
         expect(progressOf({ ...JOB, recordsPerSecond: 1000 })).toBeUndefined();
     });

@@ -29,7 +29,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
                     ? job.remainingSeconds !== undefined &&
                       t("imports.remaining", { time: duration(job.remainingSeconds) })
                     : t("imports.took", {
-                          time: duration(((job.finishedAt ?? job.startedAt) - job.startedAt) / 1000),
+                          time: duration(job.seconds ?? ((job.finishedAt ?? job.startedAt) - job.startedAt) / 1000),
                       })}{" "}
                 {t("imports.startedAt", { time: dateTime(job.startedAt) })}
             </p>

@@ -80,7 +80,7 @@ export function Rejects({ job, imports }: RejectsProps) {
         return null;
     }
     const columns: readonly Column<Reject>[] = [
-        { key: "line", label: t("imports.reject.line"), cell: ({ line }) => number(line) },
+        { key: "line", label: t("imports.reject.line"), cell: ({ line, fileLine }) => number(fileLine ?? line) },
         {
             key: "key",
             label: t("imports.reject.key"),

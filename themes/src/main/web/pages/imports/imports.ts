@@ -49,13 +49,19 @@ export interface Job {
     readonly removed?: number;
     readonly skipped: number;
     readonly rejected: number;
+    /** How long it has been at work, pauses left out. */
+    readonly seconds?: number;
     readonly recordsPerSecond?: number;
+    /** Share of the input that is read, from 0 to 1. */
+    readonly share?: number;
     readonly remainingSeconds?: number;
 }
 
 export interface Reject {
     /** Line in a file of lines; number of the record in an array or CSV. */
     readonly line: number;
+    /** Line of the file where a record of a CSV begins. */
+    readonly fileLine?: number;
     readonly key?: string;
     readonly code: string;
     /** To the part of the record at fault; empty for the record as a whole. */
@@ -113,6 +119,9 @@ export function unknownColumns({ schema }: Kind, columns: readonly string[]): re
 export function progressOf(job: Job): number | undefined {
     if (job.status === "COMPLETED") {
         return 1;
+    }
+    if (job.share !== undefined) {
+        return job.share;
     }
     if (job.remainingSeconds === undefined || job.recordsPerSecond === undefined) {
         return undefined;

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +49,14 @@ final class ActiveRuns {
      *
      * @param caller in whose name it is stored; asked for only if a pause ends
      */
-    void follow(String uid, ImportJob stored, Supplier<Optional<Caller>> caller) {
+    void follow(String uid, JobState stored, Supplier<Optional<Caller>> caller) {
         ImportRun run = runs.get(uid);
         if (run == null) {
             return;
         }
-        if (stored == null || stored.run() != run.job().run()) {
+        if (stored == null) {
+            run.control().end(RunControl.REALM_GONE);
+        } else if (stored.run() != run.job().run()) {
             supersede(run);
         } else if (stored.status() == JobStatus.PAUSED) {
             run.control().pause();
@@ -64,6 +66,13 @@ final class ActiveRuns {
             caller.get().ifPresent(run::actFor);
             run.control().resume();
         }
+    }
+
+    /** Ends what imports into a realm that is gone. */
+    void endIn(String realmId) {
+        runs.values().stream()
+                .filter(run -> run.job().spec().realmId().equals(realmId))
+                .forEach(run -> run.control().end(RunControl.REALM_GONE));
     }
 
     void endAll() {

@@ -71,6 +71,15 @@ final class ChunkContext implements ImportContext {
         return options.spec();
     }
 
+    ImportOptions options() {
+        return options;
+    }
+
+    /** In whose name this is done. */
+    Caller caller() {
+        return caller;
+    }
+
     @Override
     public EventMode events() {
         return options.events();

@@ -7,12 +7,15 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +54,15 @@ final class ChunkProcessor<R> {
      *
      * @param entry its line in the ledger, where it is not if it counts no record: all were put off again
      * @param records outcome of each record but those put off; empty if another run had committed the chunk
+     * @param warnings of how many added records each might be
      * @param connectionWaitNanos how long the chunk waited for its connection
      */
-    record Committed(ChunkEntry entry, List<RecordResult> records, PhaseTimes times, long connectionWaitNanos) {}
+    record Committed(
+            ChunkEntry entry,
+            List<RecordResult> records,
+            Map<Warning, Long> warnings,
+            PhaseTimes times,
+            long connectionWaitNanos) {}
 
     Committed process(Chunk chunk) throws InterruptedException {
         long start = System.nanoTime();
@@ -95,7 +104,7 @@ final class ChunkProcessor<R> {
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> entry(attempt.chunk()), e);
                 if (present.isPresent()) {
-                    return new Committed(present.get(), List.of(), attempt.times(), 0);
+                    return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0);
                 }
                 reset(attempt.items(), before);
                 switch (retry.next(e, failures.merge(Failure.of(e), 1, Integer::sum))) {
@@ -173,7 +182,18 @@ final class ChunkProcessor<R> {
         List<RecordResult> results = settled(attempt.items()).stream()
                 .map(item -> new RecordResult(item.line(), item.key(), item.outcome(), item.id(), item.reject()))
                 .toList();
-        return new Committed(entries.get(0), results, times, wait[0]);
+        return new Committed(entries.get(0), results, warnings(attempt.items()), times, wait[0]);
+    }
+
+    private Map<Warning, Long> warnings(List<Item<R>> items) {
+        Map<Warning, Long> warnings = new HashMap<>();
+        for (Item<R> item : items) {
+            Warning warning = item.outcome() == Outcome.ADDED ? task.warning(item.record()) : null;
+            if (warning != null) {
+                warnings.merge(warning, 1L, Long::sum);
+            }
+        }
+        return warnings;
     }
 
     /** The chunk's line in the ledger, and what of it is put off. */

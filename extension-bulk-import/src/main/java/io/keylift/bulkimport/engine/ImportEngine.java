@@ -3,11 +3,10 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.kind.ImportKind;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -82,14 +81,19 @@ public final class ImportEngine implements AutoCloseable {
      * @param caller who moved it there
      */
     public void follow(ImportJob stored, Caller caller) {
-        active.follow(stored.uid(), stored, () -> Optional.of(caller));
+        active.follow(stored.uid(), new JobState(stored.run(), stored.status()), () -> Optional.of(caller));
+    }
+
+    /** Ends the imports of this node into a realm that was removed. */
+    public void endIn(String realmId) {
+        active.endIn(realmId);
     }
 
     /**
      * Starts a run of a job that is open. Returns at once; everything that happens from here on goes to the sink, whose {@code ended}
      * is always called last.
      *
-     * @param committed what earlier runs have committed
+     * @param again whether earlier runs may have committed chunks
      */
     public <R> void start(
             ImportJob job,
@@ -97,10 +101,11 @@ public final class ImportEngine implements AutoCloseable {
             ImportKind<R> kind,
             Caller caller,
             ImportInput input,
-            Iterable<CommittedChunk> committed,
+            boolean again,
             ResultSink sink) {
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
-        RunControl control = new RunControl(sessions::forgetDecisions);
+        ImportRun[] self = new ImportRun[1];
+        RunControl control = new RunControl(() -> self[0].resumed());
         ClaimGate gate = new ClaimGate();
         Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
         KindTask<R> task = new KindTask<>(kind, job.spec().operation());
@@ -113,10 +118,7 @@ public final class ImportEngine implements AutoCloseable {
                 // A session that is ended must not come back, nor must whoever it belonged to.
                 settings.relaxedCommits() && !task.isRemoval(),
                 retry);
-        Map<Integer, CommittedChunk> earlier = new HashMap<>();
-        committed.forEach(chunk -> earlier.put(chunk.chunk(), chunk));
         RequestLocals request = RequestLocals.capture();
-        ImportRun[] self = new ImportRun[1];
         self[0] = new ImportRun(new ImportRun.Parts(
                 job,
                 options,
@@ -130,7 +132,7 @@ public final class ImportEngine implements AutoCloseable {
                 request.on(workers),
                 sink,
                 listener,
-                earlier,
+                again,
                 () -> active.remove(self[0])));
         active.add(self[0]);
         request.on(readers).execute(self[0]);
@@ -154,7 +156,7 @@ public final class ImportEngine implements AutoCloseable {
             KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
                 var uids = active.uids();
                 JobLedger ledger = ledgers.apply(session);
-                Map<String, ImportJob> stored = ledger.heartbeat(uids, System.currentTimeMillis());
+                Map<String, JobState> stored = ledger.heartbeat(uids, System.currentTimeMillis());
                 uids.forEach(uid -> active.follow(uid, stored.get(uid), () -> ledger.caller(uid)));
             });
         } catch (RuntimeException e) {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.RecordReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The input of a run, cut into chunks. A chunk ends after so many records or so many bytes, whichever comes first.
@@ -88,6 +90,21 @@ public final class ImportInput implements AutoCloseable {
     /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
     double readShare() {
         return totalBytes <= 0 ? Double.NaN : Math.min(1, (double) reader.bytesRead() / totalBytes);
+    }
+
+    /** Names of the fields that the header of a CSV input gives to its records, with the number of the first column of each. */
+    public Map<String, Integer> fields() {
+        return reader.fields();
+    }
+
+    /** What has been read. */
+    Fingerprint fingerprint() {
+        return reader.fingerprint();
+    }
+
+    /** Whether all of it has been read. */
+    boolean isComplete() {
+        return ended;
     }
 
     @Override

@@ -9,11 +9,11 @@ import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jboss.logging.Logger;
 
 /**
@@ -39,9 +39,11 @@ final class ImportRun implements Runnable {
     private final ResultSink sink;
     private final OrderedResults results;
     private final ImportListener listener;
-    private final Map<Integer, CommittedChunk> committed;
+    private final EarlierChunks earlier;
     private final Runnable onEnd;
+    private final WarningCount warnings = new WarningCount();
     private final long start = System.nanoTime();
+    private final Pace pace = new Pace(start);
     private int inFlight;
 
     ImportRun(Parts parts) {
@@ -57,9 +59,11 @@ final class ImportRun implements Runnable {
         this.sink = parts.sink();
         this.results = new OrderedResults(parts.sink());
         this.retry = parts.retry();
-        this.end = new RunEnd(job, sessions, retry, results);
+        this.end = new RunEnd(job, input, sessions, retry, results, warnings);
         this.listener = parts.listener();
-        this.committed = parts.committed();
+        this.earlier = parts.again()
+                ? new EarlierChunks((from, max) -> retry.untilReachable(() -> committed(from, max)))
+                : new EarlierChunks(null);
         this.onEnd = parts.onEnd();
     }
 
@@ -77,7 +81,7 @@ final class ImportRun implements Runnable {
             Executor workers,
             ResultSink sink,
             ImportListener listener,
-            Map<Integer, CommittedChunk> committed,
+            boolean again,
             Runnable onEnd) {}
 
     ImportJob job() {
@@ -85,7 +89,26 @@ final class ImportRun implements Runnable {
     }
 
     RunProgress progress() {
-        return new RunProgress(results.processed(), (System.nanoTime() - start) / 1e9, input.readShare());
+        long now = System.nanoTime();
+        boolean paused = control.isPaused();
+        double share = input.readShare();
+        return new RunProgress(
+                results.counters(),
+                paused,
+                activeNanos(now) / 1e9,
+                paused ? null : pace.recordsPerSecond(now),
+                paused ? null : pace.remainingSeconds(share, now),
+                Double.isNaN(share) ? null : share);
+    }
+
+    /** The run goes on after a pause. */
+    void resumed() {
+        sessions.forgetDecisions();
+        pace.resumed(input.readShare(), System.nanoTime());
+    }
+
+    private long activeNanos(long now) {
+        return now - start - control.pausedNanos(now);
     }
 
     /** Goes on in another caller's name. */
@@ -149,11 +172,11 @@ final class ImportRun implements Runnable {
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {
-        CommittedChunk earlier = committed.remove(chunk.number());
-        if (earlier != null) {
+        CommittedChunk before = earlier.take(chunk.number());
+        if (before != null) {
             gate.skip(chunk.number());
             awaitEarlierResults();
-            resume(chunk, earlier);
+            resume(chunk, before);
             return;
         }
         if (job.status() == JobStatus.COMPLETED) {
@@ -169,7 +192,12 @@ final class ImportRun implements Runnable {
         synchronized (this) {
             inFlight++;
         }
-        workers.execute(() -> work(chunk));
+        try {
+            workers.execute(() -> work(chunk));
+        } catch (RejectedExecutionException e) {
+            workDone();
+            control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
+        }
     }
 
     private synchronized void awaitEarlierResults() throws InterruptedException {
@@ -184,8 +212,8 @@ final class ImportRun implements Runnable {
         }
     }
 
-    private void resume(Chunk chunk, CommittedChunk earlier) throws InterruptedException {
-        if (!Arrays.equals(earlier.digest(), chunk.digest())) {
+    private void resume(Chunk chunk, CommittedChunk before) throws InterruptedException {
+        if (!Arrays.equals(before.digest(), chunk.digest())) {
             endAtDifference(chunk);
             return;
         }
@@ -193,12 +221,12 @@ final class ImportRun implements Runnable {
                 chunk.number(),
                 chunk.firstLine(),
                 chunk.lastLine(),
-                earlier.digest(),
-                earlier.counters(),
-                earlier.counters().rejected() == 0
+                before.digest(),
+                before.counters(),
+                before.counters().rejected() == 0
                         ? List.of()
                         : storedEntry(chunk.number()).rejects(),
-                earlier.millis());
+                before.millis());
         results.add(entry, List.of(), true);
     }
 
@@ -206,14 +234,20 @@ final class ImportRun implements Runnable {
         endAsDifferent("Chunk " + chunk.number() + " of this input differs from the one this job has committed");
     }
 
-    private void endIfShorter() {
-        if (committed.keySet().stream().anyMatch(number -> number > 0)) {
+    private void endIfShorter() throws InterruptedException {
+        if (!control.isEnding() && earlier.goOn()) {
             endAsDifferent("This input is shorter than what this job has committed");
         }
     }
 
     private void endAsDifferent(String difference) {
         control.end(JobStatus.FAILED, "different_input", difference + "; use another job id for a different input");
+    }
+
+    private List<CommittedChunk> committed(int from, int max) {
+        List<CommittedChunk> found = new ArrayList<>();
+        sessions.inTransaction((context, ledger) -> found.addAll(ledger.committed(job.uid(), from, max)));
+        return found;
     }
 
     private ChunkEntry storedEntry(int chunk) throws InterruptedException {
@@ -242,6 +276,7 @@ final class ImportRun implements Runnable {
                 return;
             }
             results.add(done.entry(), done.records(), done.records().isEmpty());
+            count(done);
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             listener.chunkCommitted(job, done.entry(), done.times());
             stopIfTooManyRejects(done.entry());
@@ -256,11 +291,13 @@ final class ImportRun implements Runnable {
             fail(e, "Chunk " + chunk.number() + " could not be committed; the server's log says why");
             gate.close();
         } finally {
-            synchronized (this) {
-                inFlight--;
-                notifyAll();
-            }
+            workDone();
         }
+    }
+
+    private synchronized void workDone() {
+        inFlight--;
+        notifyAll();
     }
 
     /** Lines that waited for others, now that all are read. */
@@ -270,14 +307,11 @@ final class ImportRun implements Runnable {
         }
         try {
             // What is left of earlier runs' chunks has no place in the input.
-            List<Integer> earlier = committed.keySet().stream()
-                    .filter(number -> number < 0)
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
-            for (int number : earlier) {
+            int settled = earlier.deferred();
+            for (int number = -1; number >= -settled; number--) {
                 results.addDeferred(storedEntry(number), List.of(), true);
             }
-            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, earlier.size())
+            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, settled)
                     .settle(this::settle);
         } catch (RuntimeException e) {
             fail(e, "The lines that were put off could not be committed; the server's log says why");
@@ -298,8 +332,16 @@ final class ImportRun implements Runnable {
             return false;
         }
         results.addDeferred(done.entry(), done.records(), done.records().isEmpty());
+        count(done);
         stopIfTooManyRejects(done.entry());
         return true;
+    }
+
+    private void count(ChunkProcessor.Committed done) {
+        pace.committed(done.records().size(), input.readShare(), System.nanoTime());
+        if (!done.records().isEmpty()) {
+            warnings.add(done.warnings(), done.entry().counters().added());
+        }
     }
 
     private void stopIfTooManyRejects(ChunkEntry entry) {
@@ -334,9 +376,10 @@ final class ImportRun implements Runnable {
                 how.status(),
                 how.code(),
                 how.message(),
+                warnings.warnings(),
                 results.counters(),
                 results.processed(),
-                System.nanoTime() - start);
+                activeNanos(System.nanoTime()));
         return how.status();
     }
 }

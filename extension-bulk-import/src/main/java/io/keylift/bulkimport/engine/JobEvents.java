@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.input.Fingerprint;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
@@ -16,22 +18,23 @@ final class JobEvents {
 
     private JobEvents() {}
 
-    static void summary(ChunkContext context, ImportJob job, JobStatus status, Counters counters) {
-        if (context.events() != EventMode.SUMMARY || job.spec().dryRun() || counters.read() == 0) {
+    static void summary(ChunkContext context, ImportJob job, JobStatus status, Counters counters, ImportInput input) {
+        if (context.events() != EventMode.SUMMARY || counters.read() == 0) {
             return;
         }
         context.ownEvent()
                 .resource("BULK_IMPORT")
                 .operation(OperationType.ACTION)
                 .resourcePath("bulk-import", "jobs", job.spec().id())
-                .representation(representation(job, status, counters))
+                .representation(representation(context, job, status, counters, input))
                 .success();
     }
 
-    private static Map<String, Object> representation(ImportJob job, JobStatus status, Counters counters) {
+    private static Map<String, Object> representation(
+            ChunkContext context, ImportJob job, JobStatus status, Counters counters, ImportInput input) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("kind", job.spec().kind());
-        shown.put("op", job.spec().operation().name().toLowerCase(Locale.ROOT));
+        shown.put("op", lowerCase(job.spec().operation()));
         shown.put("status", status.name());
         if (job.spec().isRemoval()) {
             shown.put("removed", counters.removed());
@@ -41,6 +44,47 @@ final class JobEvents {
         }
         shown.put("skipped", counters.skipped());
         shown.put("rejected", counters.rejected());
+        shown.put("parameters", parameters(context.options()));
+        shown.put("input", input(input));
+        shown.put("caller", caller(context.caller()));
         return shown;
+    }
+
+    private static Map<String, Object> parameters(ImportOptions options) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        if (!options.spec().isRemoval()) {
+            shown.put("ifExists", lowerCase(options.spec().ifExists()));
+        }
+        shown.put("dryRun", options.spec().dryRun());
+        shown.put("onReject", options.stopOnReject() ? "stop" : "continue");
+        if (options.maxRejects() != Long.MAX_VALUE) {
+            shown.put("maxRejects", options.maxRejects());
+        }
+        shown.put("chunkSize", options.spec().chunkSize());
+        shown.put("parallelism", options.parallelism() == 0 ? "auto" : options.parallelism());
+        shown.put("events", lowerCase(options.events()));
+        shown.put("results", lowerCase(options.results()));
+        return shown;
+    }
+
+    private static Map<String, Object> input(ImportInput input) {
+        Fingerprint read = input.fingerprint();
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("sha256", read.sha256());
+        shown.put("bytes", read.bytes());
+        shown.put("complete", input.isComplete());
+        return shown;
+    }
+
+    private static Map<String, Object> caller(Caller caller) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("realmId", caller.realmId());
+        shown.put("userId", caller.userId());
+        shown.put("clientId", caller.clientId());
+        return shown;
+    }
+
+    private static String lowerCase(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

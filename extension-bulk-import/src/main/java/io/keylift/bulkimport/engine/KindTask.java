@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
@@ -48,6 +49,11 @@ public record KindTask<R>(ImportKind<R> kind, Operation operation) {
 
     Collection<Claim> excluded(R item) {
         return isRemoval() ? List.of() : kind.excluded(item);
+    }
+
+    /** What an added record gives reason to warn of, or {@code null}. */
+    Warning warning(R item) {
+        return isRemoval() ? null : kind.warning(item);
     }
 
     ChunkImporter<R> chunk(ImportContext context) {

@@ -64,8 +64,7 @@ final class RecordParser<R> {
 
     Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
-            return rejected(
-                    input.line(), null, input.fault().code(), "", input.fault().message());
+            return rejected(input, null, input.fault().code(), "", input.fault().message());
         }
         if (!isUtf8(input.json())) {
             return malformed(input, "The record is not in UTF-8");
@@ -79,7 +78,7 @@ final class RecordParser<R> {
             if (record == null) {
                 return malformed(input, "A JSON object is expected, not null");
             }
-            return new Item<>(input.line(), record, task.key(record));
+            return new Item<>(input.line(), input.fileLine(), record, task.key(record));
         } catch (PropertyBindingException e) {
             return rejected(
                     input,
@@ -149,7 +148,7 @@ final class RecordParser<R> {
     }
 
     private Item<R> malformed(InputRecord input, String message) {
-        return rejected(input.line(), null, RejectCode.MALFORMED_JSON, "", message);
+        return rejected(input, null, RejectCode.MALFORMED_JSON, "", message);
     }
 
     private static String typeName(Class<?> type) {
@@ -172,11 +171,11 @@ final class RecordParser<R> {
     }
 
     private Item<R> rejected(InputRecord input, String code, String pointer, String message) {
-        return rejected(input.line(), keyOf(input), code, pointer, message);
+        return rejected(input, keyOf(input), code, pointer, message);
     }
 
-    private static <R> Item<R> rejected(long line, String key, String code, String pointer, String message) {
-        Item<R> item = new Item<>(line, null, key);
+    private static <R> Item<R> rejected(InputRecord input, String key, String code, String pointer, String message) {
+        Item<R> item = new Item<>(input.line(), input.fileLine(), null, key);
         item.reject(code, pointer, message);
         return item;
     }

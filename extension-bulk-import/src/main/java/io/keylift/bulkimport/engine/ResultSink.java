@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Warning;
 import java.util.List;
 
 /** Where the results of an import go, in the order of the input. Called by one thread at a time and must not block. */
@@ -27,9 +28,17 @@ public interface ResultSink {
      *
      * @param code stable code of what ended it early, or {@code null}
      * @param message the same for a person, or {@code null}
+     * @param warnings what it warns of
      * @param counters outcomes of all records, those of earlier runs included
      * @param processed records that this run itself committed
      * @param nanos how long this run took
      */
-    void ended(JobStatus status, String code, String message, Counters counters, long processed, long nanos);
+    void ended(
+            JobStatus status,
+            String code,
+            String message,
+            List<Warning> warnings,
+            Counters counters,
+            long processed,
+            long nanos);
 }

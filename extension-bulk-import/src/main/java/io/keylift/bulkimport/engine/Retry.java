@@ -78,6 +78,8 @@ final class Retry {
         for (int tries = 1; ; tries++) {
             try {
                 return question.get();
+            } catch (ImportSessions.RealmGoneException e) {
+                throw e;
             } catch (RuntimeException e) {
                 boolean worthWaiting = Failure.of(e) == Failure.UNREACHABLE || Failure.of(e) == Failure.CONTENTION;
                 if (!worthWaiting || cancelled.getAsBoolean() || System.nanoTime() > deadline) {

@@ -19,6 +19,8 @@ final class RunControl {
     static final End SUPERSEDED =
             new End(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
 
+    static final End REALM_GONE = new End(JobStatus.FAILED, "realm_gone", "The realm was removed while the import ran");
+
     /** A step that takes as long as the client likes. */
     interface Reading<T> {
         T next() throws IOException;
@@ -26,6 +28,8 @@ final class RunControl {
 
     private final Runnable afterPause;
     private boolean paused;
+    private long pausedAt;
+    private long pausedNanos;
     private End end;
     private Thread reader;
 
@@ -35,12 +39,16 @@ final class RunControl {
     }
 
     synchronized void pause() {
+        if (!paused) {
+            pausedAt = System.nanoTime();
+        }
         paused = true;
         notifyAll();
     }
 
     synchronized void resume() {
         if (paused) {
+            pausedNanos += System.nanoTime() - pausedAt;
             afterPause.run();
         }
         paused = false;
@@ -49,6 +57,11 @@ final class RunControl {
 
     synchronized boolean isPaused() {
         return paused;
+    }
+
+    /** How long the run has been paused until then, in all. */
+    synchronized long pausedNanos(long now) {
+        return pausedNanos + (paused ? now - pausedAt : 0);
     }
 
     void end(JobStatus status, String code, String message) {

@@ -4,6 +4,8 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -16,15 +18,25 @@ final class RunEnd {
     private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final ImportJob job;
+    private final ImportInput input;
     private final ImportSessions sessions;
     private final Retry retry;
     private final OrderedResults results;
+    private final WarningCount warnings;
 
-    RunEnd(ImportJob job, ImportSessions sessions, Retry retry, OrderedResults results) {
+    RunEnd(
+            ImportJob job,
+            ImportInput input,
+            ImportSessions sessions,
+            Retry retry,
+            OrderedResults results,
+            WarningCount warnings) {
         this.job = job;
+        this.input = input;
         this.sessions = sessions;
         this.retry = retry;
         this.results = results;
+        this.warnings = warnings;
     }
 
     /** The end of a run that cannot go on because of {@code thrown}. */
@@ -35,6 +47,10 @@ final class RunEnd {
                     JobStatus.INTERRUPTED,
                     "database_unreachable",
                     "The database cannot be reached; send the input again with job=" + jobId + " to resume");
+        }
+        if (thrown instanceof ImportSessions.RealmGoneException) {
+            LOG.infof("Job %s ends: its realm was removed", jobId);
+            return RunControl.REALM_GONE;
         }
         LOG.errorf(thrown, "Job %s failed: %s", jobId, message);
         return thrown instanceof Callers.CallerGoneException
@@ -76,9 +92,16 @@ final class RunEnd {
         End[] end = new End[1];
         sessions.inTransaction((context, ledger) -> {
             long now = System.currentTimeMillis();
-            ImportJob stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
-            end[0] = inView(stored, wanted);
-            ledger.move(job.uid(), job.run(), end[0].status(), end[0].message(), now);
+            JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
+            end[0] = inView(stored, wanted, ledger);
+            ledger.move(job.uid(), job.run(), end[0].status(), end[0].code(), end[0].message(), now);
+            if (!warnings.warnings().isEmpty()) {
+                ledger.warn(job.uid(), warnings.warnings());
+            }
+            if (end[0].status() == JobStatus.CANCELLED) {
+                // What was in flight when the job was cancelled may have put lines off.
+                ledger.release(job.uid());
+            }
         });
         if (job.status() != JobStatus.COMPLETED) {
             fireEvent(end[0].status());
@@ -87,14 +110,18 @@ final class RunEnd {
     }
 
     /** Others may have moved the job meanwhile, and a database that crashed may have lost chunks. */
-    private End inView(ImportJob stored, End wanted) {
-        if (stored == null || stored.run() != job.run()) {
+    private End inView(JobState stored, End wanted, JobLedger ledger) {
+        if (stored == null) {
+            return RunControl.REALM_GONE;
+        }
+        if (stored.run() != job.run()) {
             return RunControl.SUPERSEDED;
         }
         if (stored.status() == JobStatus.CANCELLED) {
             return RunControl.CANCELLED;
         }
-        if (wanted.status() == JobStatus.COMPLETED && !stored.counters().equals(results.counters())) {
+        if (wanted.status() == JobStatus.COMPLETED
+                && !ledger.counters(job.uid()).equals(results.counters())) {
             return new End(
                     JobStatus.INTERRUPTED,
                     "commits_lost",
@@ -107,7 +134,8 @@ final class RunEnd {
     /** In a transaction of its own: Keycloak commits one that stores an event asynchronously. */
     private void fireEvent(JobStatus status) {
         try {
-            sessions.inTransaction((context, ledger) -> JobEvents.summary(context, job, status, results.counters()));
+            sessions.inTransaction(
+                    (context, ledger) -> JobEvents.summary(context, job, status, results.counters(), input));
         } catch (RuntimeException e) {
             LOG.warnf(
                     e,

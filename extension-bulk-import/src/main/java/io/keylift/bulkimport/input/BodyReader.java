@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.input;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 
 /** What all formats share: a splitter that is not asked again once it has failed, and the count of the body's bytes. */
 final class BodyReader implements RecordReader {
 
     private final CountingStream body;
-    private final Closeable plain;
+    private final FingerprintStream plain;
     private final Splitter splitter;
     private IOException failure;
 
-    BodyReader(CountingStream body, Closeable plain, Splitter splitter) {
+    BodyReader(CountingStream body, FingerprintStream plain, Splitter splitter) {
         this.body = body;
         this.plain = plain;
         this.splitter = splitter;
@@ -35,6 +35,16 @@ final class BodyReader implements RecordReader {
     @Override
     public long bytesRead() {
         return body.count();
+    }
+
+    @Override
+    public Map<String, Integer> fields() {
+        return splitter.fields();
+    }
+
+    @Override
+    public Fingerprint fingerprint() {
+        return plain.fingerprint();
     }
 
     @Override

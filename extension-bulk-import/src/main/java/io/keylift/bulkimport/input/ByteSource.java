@@ -51,6 +51,30 @@ final class ByteSource {
         position = BYTE_ORDER_MARK.length;
     }
 
+    /**
+     * Only for the beginning of the stream. Tells what is not meant to be UTF-8 by its first bytes; waits for the second one only where the
+     * first is in no text.
+     *
+     * @throws InputException {@code malformed_utf8}
+     */
+    void requireText() throws IOException {
+        if (!hasMore()) {
+            return;
+        }
+        int first = bytes[0] & 0xff;
+        if ((first == 0xff || first == 0xfe || first == 0x1f) && end == 1) {
+            append();
+        }
+        int second = end > 1 ? bytes[1] & 0xff : -1;
+        if (first == 0x1f && second == 0x8b) {
+            throw new InputException(
+                    "malformed_utf8", "The body is compressed with gzip; say so with Content-Encoding: gzip.");
+        }
+        if (first == 0xff && second == 0xfe || first == 0xfe && second == 0xff || first == 0 || second == 0) {
+            throw new InputException("malformed_utf8", "The body is not UTF-8 but another encoding, such as UTF-16.");
+        }
+    }
+
     /** Skips whitespace as JSON has it; the byte behind it, which stays to be read, or -1 at the end. */
     int skipWhitespace() throws IOException {
         while (hasMore()) {

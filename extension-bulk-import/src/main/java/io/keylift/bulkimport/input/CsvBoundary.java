@@ -17,9 +17,16 @@ final class CsvBoundary {
     }
 
     private At at = At.CELL_START;
+    private long breaks;
 
     void start() {
         at = At.CELL_START;
+        breaks = 0;
+    }
+
+    /** Line feeds within the record so far: those of its quoted cells. */
+    long breaks() {
+        return breaks;
     }
 
     /** The index of the line feed that ends the record, or {@code to}. */
@@ -31,6 +38,8 @@ final class CsvBoundary {
             if (now == At.QUOTED) {
                 if (b == '"') {
                     now = At.QUOTE_IN_QUOTED;
+                } else if (b == '\n') {
+                    breaks++;
                 }
             } else if (b == '\n') {
                 break;

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The header of a CSV body, compiled: writes the cells of a row as the JSON that the header's names describe. */
 final class CsvHeader {
@@ -15,12 +18,14 @@ final class CsvHeader {
     static final int MAX_COLUMNS = 10_000;
 
     private final int columns;
+    private final Map<String, Integer> fields;
     private final CsvNode root;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
     private final JsonGenerator json;
 
-    private CsvHeader(int columns, CsvNode root) throws IOException {
+    private CsvHeader(int columns, Map<String, Integer> fields, CsvNode root) throws IOException {
         this.columns = columns;
+        this.fields = fields;
         this.root = root;
         // One generator writes all records: making one for each costs more than writing a small record.
         JsonFactory factory =
@@ -34,15 +39,23 @@ final class CsvHeader {
             throw malformed("There are more than " + MAX_COLUMNS + " columns.");
         }
         CsvTree tree = new CsvTree();
+        Map<String, Integer> fields = new LinkedHashMap<>();
         for (int i = 0; i < names.count(); i++) {
             String name = new String(names.chars(), names.start(i), names.length(i));
-            tree.add(CsvName.parse(name, i + 1), i);
+            CsvName parsed = CsvName.parse(name, i + 1);
+            tree.add(parsed, i);
+            fields.putIfAbsent(parsed.path().get(0).name(), i + 1);
         }
-        return new CsvHeader(names.count(), tree.compile());
+        return new CsvHeader(names.count(), Collections.unmodifiableMap(fields), tree.compile());
     }
 
     static InputException malformed(String why) {
         return new InputException("malformed_header", why);
+    }
+
+    /** The outermost names, with the number of the first column of each. */
+    Map<String, Integer> fields() {
+        return fields;
     }
 
     int columns() {

@@ -9,6 +9,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * The records of a CSV body below its header, as JSON. Cuts bytes before it decodes and splits cells, so that the
@@ -32,6 +33,8 @@ final class CsvSplitter implements Splitter {
     private final CsvCells cells;
     private char[] chars = new char[1024];
     private long line;
+    private long physicalLine = 1;
+    private long begin;
 
     /** @throws InputException {@code malformed_header} */
     CsvSplitter(ByteSource source, InputLimits limits) throws IOException {
@@ -48,6 +51,15 @@ final class CsvSplitter implements Splitter {
             return null;
         }
         line++;
+        return record().at(begin);
+    }
+
+    @Override
+    public Map<String, Integer> fields() {
+        return header.fields();
+    }
+
+    private InputRecord record() throws IOException {
         if (buffer.isTooLong()) {
             return InputRecord.tooLong(line, maxRecordBytes);
         }
@@ -75,6 +87,10 @@ final class CsvSplitter implements Splitter {
         if (!readRecord()) {
             throw CsvHeader.malformed("There is no header row.");
         }
+        if (hasCarriageReturn()) {
+            throw CsvHeader.malformed(
+                    "There is a carriage return in the header row: lines end with a line feed, or with both.");
+        }
         if (buffer.isTooLong()) {
             throw CsvHeader.malformed("The header row is longer than " + maxRecordBytes + " bytes.");
         }
@@ -89,11 +105,21 @@ final class CsvSplitter implements Splitter {
         return CsvHeader.of(names);
     }
 
+    private boolean hasCarriageReturn() {
+        for (int i = 0; i < buffer.length(); i++) {
+            if (buffer.bytes()[i] == '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Reads up to the next record that is not blank; false at the end. */
     private boolean readRecord() throws IOException {
         while (source.hasMore()) {
             buffer.clear();
             boundary.start();
+            begin = physicalLine;
             boolean ends = false;
             while (!ends && source.hasMore()) {
                 int from = source.position;
@@ -102,6 +128,7 @@ final class CsvSplitter implements Splitter {
                 source.position = ends ? to + 1 : to;
                 buffer.append(source.bytes, from, to);
             }
+            physicalLine += boundary.breaks() + 1;
             buffer.trimCarriageReturn();
             if (buffer.isTooLong() || !ByteSource.isBlank(buffer.bytes(), 0, buffer.length())) {
                 return true;

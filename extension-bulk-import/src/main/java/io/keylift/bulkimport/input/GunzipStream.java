@@ -60,7 +60,7 @@ final class GunzipStream extends InputStream {
             if (inflater.finished()) {
                 readTrailer();
                 inMember = false;
-                ended = !source.hasMore();
+                ended = !skipPadding();
             } else {
                 feed();
             }
@@ -133,6 +133,17 @@ final class GunzipStream extends InputStream {
         compressedBefore += inflater.getBytesRead();
         inflater.reset();
         checksum.reset();
+    }
+
+    /** Tapes and block devices pad what they hold with zeros, which gzip itself ignores, too. Whether there is more behind them. */
+    private boolean skipPadding() throws IOException {
+        while (source.hasMore()) {
+            if (source.bytes[source.position] != 0) {
+                return true;
+            }
+            source.position++;
+        }
+        return false;
     }
 
     private void skip(int count) throws IOException {

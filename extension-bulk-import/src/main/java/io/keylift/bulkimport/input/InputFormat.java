@@ -48,14 +48,16 @@ public enum InputFormat {
      *
      * @param body stays the caller's to close, whatever happens
      * @param gzip whether the body is gzipped (Content-Encoding)
-     * @throws InputException {@code malformed_gzip}, {@code not_an_array} or {@code malformed_header}
+     * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array} or {@code malformed_header}
      * @throws IOException from the body itself, unchanged
      */
     public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {
         CountingStream counted = new CountingStream(body);
-        InputStream plain = gzip ? new GunzipStream(counted, limits.maxGzipRatio()) : counted;
+        FingerprintStream plain =
+                new FingerprintStream(gzip ? new GunzipStream(counted, limits.maxGzipRatio()) : counted);
         try {
             ByteSource source = new ByteSource(plain);
+            source.requireText();
             source.skipByteOrderMark();
             return new BodyReader(counted, plain, split(source, limits));
         } catch (IOException | RuntimeException e) {

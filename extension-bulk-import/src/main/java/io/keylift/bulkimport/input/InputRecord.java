@@ -11,8 +11,9 @@ package io.keylift.bulkimport.input;
  * @param json the record's JSON text in UTF-8, not parsed and so not known to be well-formed; null when
  *     {@code fault} is not. The array is the receiver's own.
  * @param fault why the record can't be used; null when {@code json} is not
+ * @param fileLine line of the file where the record begins, if {@code line} does not say it; otherwise null
  */
-public record InputRecord(long line, byte[] json, Fault fault) {
+public record InputRecord(long line, byte[] json, Fault fault, Long fileLine) {
 
     /**
      * Why one record can't be used. The records after it can.
@@ -24,11 +25,15 @@ public record InputRecord(long line, byte[] json, Fault fault) {
     public record Fault(String code, String message) {}
 
     public static InputRecord of(long line, byte[] json) {
-        return new InputRecord(line, json, null);
+        return new InputRecord(line, json, null, null);
     }
 
     static InputRecord fault(long line, String code, String message) {
-        return new InputRecord(line, null, new Fault(code, message));
+        return new InputRecord(line, null, new Fault(code, message), null);
+    }
+
+    InputRecord at(long physicalLine) {
+        return new InputRecord(line, json, fault, physicalLine);
     }
 
     static InputRecord tooLong(long line, int maxRecordBytes) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.input;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** Numbers the records of one body. For one thread at a time. */
 public interface RecordReader extends AutoCloseable {
@@ -21,6 +22,15 @@ public interface RecordReader extends AutoCloseable {
      * compare with Content-Length. Up to 64 KiB ahead of the last record. Any thread may ask.
      */
     long bytesRead();
+
+    /**
+     * Names of the fields that the header of a CSV body gives to its records, with the number of the first column of each; empty for other
+     * formats.
+     */
+    Map<String, Integer> fields();
+
+    /** Of all bytes that have been taken from the body, decompressed. For the thread that reads. */
+    Fingerprint fingerprint();
 
     /**
      * Frees what the reader holds. The body stays open and its owner's: closing a Quarkus request body reads it to

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
+import java.util.List;
+
 /**
  * An import as it stands. Times are milliseconds since the epoch.
  *
@@ -15,7 +17,10 @@ package io.keylift.bulkimport.job;
  * @param startedAt when the latest attempt began
  * @param heartbeatAt when the node last said that it is working on it
  * @param finishedAt when it ended, or {@code null}
- * @param message why it ended, or {@code null}
+ * @param pausedMillis how long the latest attempt was paused, in all
+ * @param code stable code of why it ended, or {@code null}
+ * @param message the same for a person, or {@code null}
+ * @param warnings what it warns of
  * @param counters outcomes of all committed chunks
  */
 public record ImportJob(
@@ -29,5 +34,8 @@ public record ImportJob(
         long startedAt,
         long heartbeatAt,
         Long finishedAt,
+        long pausedMillis,
+        String code,
         String message,
+        List<Warning> warnings,
         Counters counters) {}

@@ -64,19 +64,23 @@ public interface JobLedger {
      * Moves a job to another status if that is a legal move from its present one and, where {@code run} is not {@code null}, that
      * attempt is still the latest.
      *
+     * @param code stable code of why it ends, or {@code null}
      * @return whether it was moved
      */
-    boolean move(String uid, Integer run, JobStatus next, String message, long now);
+    boolean move(String uid, Integer run, JobStatus next, String code, String message, long now);
+
+    /** Keeps what a job warns of. */
+    void warn(String uid, List<Warning> warnings);
 
     /**
      * Says that a node still works on these jobs.
      *
      * @return the present state of each that still exists, by uid
      */
-    Map<String, ImportJob> heartbeat(List<String> uids, long now);
+    Map<String, JobState> heartbeat(List<String> uids, long now);
 
-    /** The committed chunks of a job, in order. */
-    List<CommittedChunk> committed(String uid);
+    /** Committed chunks of a job in the order of their numbers: those of a number from this one on, at most so many. */
+    List<CommittedChunk> committed(String uid, int from, int max);
 
     /** The entry of one chunk if it is committed. */
     Optional<ChunkEntry> entry(String uid, int chunk);
@@ -101,6 +105,12 @@ public interface JobLedger {
 
     /** The last lines before this one that are put off, at most so many. */
     SortedMap<Long, String> deferred(String uid, long before, int max);
+
+    /** Forgets the claims and lines of a job that has ended for good. */
+    void release(String uid);
+
+    /** Outcomes of all committed chunks. */
+    Counters counters(String uid);
 
     /** Says that these lines are put off no more. */
     void settle(String uid, Collection<Long> lines);

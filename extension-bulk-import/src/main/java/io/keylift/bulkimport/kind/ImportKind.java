@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind;
 
+import io.keylift.bulkimport.job.Warning;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -70,6 +71,14 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
      */
     default Collection<Claim> excluded(R record) {
         return List.of();
+    }
+
+    /**
+     * What a record that was added gives reason to warn of if nearly all of many are like it, or {@code null}. Its sentence is the same for
+     * all of them.
+     */
+    default Warning warning(R record) {
+        return null;
     }
 
     /** Importer for one chunk. */

@@ -15,6 +15,7 @@ import java.util.List;
 public final class Item<R> {
 
     private final long line;
+    private final Long fileLine;
     private final R record;
     private final String key;
     private Reject reject;
@@ -33,7 +34,13 @@ public final class Item<R> {
     public record Awaited(Claim claim, String code, String message) {}
 
     public Item(long line, R record, String key) {
+        this(line, null, record, key);
+    }
+
+    /** @param fileLine line of the file where the record begins, if that is another number; otherwise {@code null} */
+    public Item(long line, Long fileLine, R record, String key) {
         this.line = line;
+        this.fileLine = fileLine;
         this.record = record;
         this.key = key;
     }
@@ -56,7 +63,7 @@ public final class Item<R> {
     /** Rejects the record, unless it is rejected already. */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {
-            reject = new Reject(line, key, code, pointer, message);
+            reject = new Reject(line, key, code, pointer, message, fileLine);
         }
     }
 

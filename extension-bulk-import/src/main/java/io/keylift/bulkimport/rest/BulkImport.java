@@ -14,12 +14,14 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.RecordSchemas;
 import io.keylift.bulkimport.startup.Refusal;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.store.JpaJobLedger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +55,9 @@ final class BulkImport implements AutoCloseable {
         this.sessionFactory = sessionFactory;
         this.settings = settings;
         this.ledgers = session -> new JpaJobLedger(
-                session.getProvider(JpaConnectionProvider.class).getEntityManager(), settings.heartbeatLimitMillis());
+                session.getProvider(JpaConnectionProvider.class).getEntityManager(),
+                settings.heartbeatLimitMillis(),
+                settings.rejectKeys());
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());
         this.retention = new Retention(sessionFactory, ledgers, settings.retention());
@@ -61,6 +65,11 @@ final class BulkImport implements AutoCloseable {
 
     JobLedger ledger(KeycloakSession session) {
         return ledgers.apply(session);
+    }
+
+    /** How long an answer says nothing at most. */
+    Duration longestSilence() {
+        return settings.progress();
     }
 
     SpoolSpace spoolSpace() {
@@ -151,6 +160,9 @@ final class BulkImport implements AutoCloseable {
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
+        if (parameters.operation() == Operation.IMPORT) {
+            CsvColumns.require(input.fields(), kind.getId(), schema(kind));
+        }
         if (known != null) {
             return reopen(known, caller, parameters, input);
         }
@@ -166,7 +178,7 @@ final class BulkImport implements AutoCloseable {
         try {
             ImportJob job = inTransaction(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
-            return new ImportStart(job, options(parameters, spec), input, List.of());
+            return new ImportStart(job, options(parameters, spec), input, false);
         } catch (RuntimeException e) {
             // Sent twice at the same moment: the other one has just opened it.
             Known other = known(realmId, kind, access, parameters);
@@ -178,10 +190,10 @@ final class BulkImport implements AutoCloseable {
     }
 
     private ImportStart reopen(Known known, Caller caller, ImportParameters parameters, ImportInput input) {
-        Upload.requireSameFirstChunk(input, known.committed());
+        known.first().ifPresent(chunk -> Upload.requireSameFirstChunk(input, chunk));
         if (known.job().status() == JobStatus.COMPLETED) {
             // Only compared with what is committed: whatever the input is, the job stays what it is.
-            return new ImportStart(known.job(), options(parameters, known.job().spec()), input, known.committed());
+            return new ImportStart(known.job(), options(parameters, known.job().spec()), input, true);
         }
         ImportJob job;
         try {
@@ -190,11 +202,11 @@ final class BulkImport implements AutoCloseable {
         } catch (IllegalStateException e) {
             throw cancelled(known.job().spec());
         }
-        return new ImportStart(job, options(parameters, job.spec()), input, known.committed());
+        return new ImportStart(job, options(parameters, job.spec()), input, true);
     }
 
-    /** A job that was opened before, and what it has committed. */
-    private record Known(ImportJob job, List<CommittedChunk> committed) {}
+    /** A job that was opened before, and the first chunk it has committed. */
+    private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
     private Known known(String realmId, ImportKind<?> kind, JobAccess access, ImportParameters parameters) {
         return inTransaction(ledger -> known(ledger, realmId, kind, access, parameters));
@@ -209,7 +221,13 @@ final class BulkImport implements AutoCloseable {
         }
         job.ifPresent(access::require);
         job.ifPresent(known -> requireSame(known, kind, parameters));
-        return job.map(known -> new Known(known, ledger.committed(known.uid()))).orElse(null);
+        return job.map(known -> new Known(known, first(ledger, known))).orElse(null);
+    }
+
+    private static Optional<CommittedChunk> first(JobLedger ledger, ImportJob job) {
+        return ledger.committed(job.uid(), 1, 1).stream()
+                .filter(chunk -> chunk.chunk() == 1)
+                .findFirst();
     }
 
     private <T> T inTransaction(Function<JobLedger, T> work) {
@@ -248,7 +266,7 @@ final class BulkImport implements AutoCloseable {
     }
 
     void start(ImportStart start, ImportKind<?> kind, Caller caller, ResultSink sink) {
-        engine.start(start.job(), start.options(), kind, caller, start.input(), start.committed(), sink);
+        engine.start(start.job(), start.options(), kind, caller, start.input(), start.again(), sink);
     }
 
     /** Moves a job to another status and lets this node's run follow at once. Whoever resumes a job takes it over. */
@@ -258,7 +276,7 @@ final class BulkImport implements AutoCloseable {
             long now = System.currentTimeMillis();
             boolean allowed = next == JobStatus.RUNNING
                     ? ledger.resume(job.uid(), caller, now)
-                    : ledger.move(job.uid(), null, next, null, now);
+                    : ledger.move(job.uid(), null, next, next == JobStatus.CANCELLED ? "cancelled" : null, null, now);
             if (!allowed) {
                 throw Errors.conflict("Job " + job.spec().id() + " is " + job.status() + " and cannot become " + next);
             }

@@ -23,9 +23,11 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.core.UriBuilder;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.core.Variant;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import org.keycloak.models.KeycloakSession;
@@ -117,17 +119,21 @@ public class BulkImportResource {
         session.getTransactionManager().commit();
 
         ImportStart start = bulkImport.open(realmId, kind, caller, access, parameters, upload);
-        String location = uri.getBaseUri() + "admin/realms/" + realmName + "/bulk-import/jobs/"
-                + start.job().spec().id();
+        URI location =
+                location(uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         Response.ResponseBuilder answer =
                 async ? detached(start, kind, caller, input) : streamed(start, kind, caller, realmName);
-        return answer.header(HttpHeaders.LOCATION, location).build();
+        return answer.location(location).build();
     }
 
     private Response.ResponseBuilder streamed(ImportStart start, ImportKind<?> kind, Caller caller, String realmName) {
-        ResultSpool spool = new ResultSpool(bulkImport.spoolSpace());
-        bulkImport.start(start, kind, caller, new NdjsonResults(spool, start.options(), realmName));
-        return Response.ok((StreamingOutput) spool::drainTo, NDJSON)
+        ResultSpool spool = new ResultSpool(bulkImport.spoolSpace(), bulkImport.longestSilence());
+        NdjsonResults results = new NdjsonResults(spool, start.options(), realmName);
+        String uid = start.job().uid();
+        bulkImport.start(start, kind, caller, results);
+        StreamingOutput lines = out ->
+                spool.drainTo(out, () -> bulkImport.engine().progress(uid).map(results::progress));
+        return Response.ok(lines, NDJSON)
                 // Proxies such as nginx must not hold results back.
                 .header("X-Accel-Buffering", "no");
     }
@@ -136,9 +142,13 @@ public class BulkImportResource {
         input.detach();
         bulkImport.start(start, kind, caller, new DetachedResults(input));
         input.takeIn();
-        return Response.accepted(JobRepresentation.of(start.job(), null))
+        return Response.accepted(JobRepresentation.of(start.job(), Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
+    }
+
+    static URI location(UriBuilder base, String realm, String job) {
+        return base.path("admin/realms/{realm}/bulk-import/jobs/{job}").build(realm, job);
     }
 
     private static long length(HttpHeaders headers) {
@@ -150,6 +160,14 @@ public class BulkImportResource {
         if (type == null) {
             throw Errors.unsupportedMediaType(
                     "Content-Type is missing; send " + NDJSON + ", application/json or text/csv");
+        }
+        String charset = type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        if (charset != null && !charset.equalsIgnoreCase("utf-8") && !charset.equalsIgnoreCase("us-ascii")) {
+            throw Errors.unsupportedMediaType("The charset of Content-Type must be UTF-8 or absent");
+        }
+        if ("absent".equalsIgnoreCase(type.getParameters().get("header"))) {
+            throw Errors.unsupportedMediaType(
+                    "Content-Type says header=absent, but the first row must name the columns");
         }
         return InputFormat.ofMediaType(type.getType(), type.getSubtype())
                 .orElseThrow(() -> Errors.unsupportedMediaType(

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.telemetry.ImportTelemetry;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.Config;
+import org.keycloak.models.AbstractKeycloakTransaction;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -66,9 +67,20 @@ public final class BulkImportResourceProviderFactory
             showKinds();
             startChecks.run(bulkImport::removeAbandonedJobs);
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
-            bulkImport
-                    .ledger(removed.getKeycloakSession())
-                    .deleteRealm(removed.getRealm().getId());
+            KeycloakSession session = removed.getKeycloakSession();
+            String realmId = removed.getRealm().getId();
+            bulkImport.ledger(session).deleteRealm(realmId);
+            session.getTransactionManager().enlistAfterCompletion(new AbstractKeycloakTransaction() {
+                @Override
+                protected void commitImpl() {
+                    bulkImport.engine().endIn(realmId);
+                }
+
+                @Override
+                protected void rollbackImpl() {
+                    // the realm is still there
+                }
+            });
         }
     }
 

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Warning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -22,7 +23,14 @@ record DetachedResults(BodySpool body) implements ResultSink {
     public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
 
     @Override
-    public void ended(JobStatus status, String code, String message, Counters counters, long processed, long nanos) {
+    public void ended(
+            JobStatus status,
+            String code,
+            String message,
+            List<Warning> warnings,
+            Counters counters,
+            long processed,
+            long nanos) {
         try {
             body.close();
         } catch (IOException e) {

@@ -5,6 +5,8 @@ package io.keylift.bulkimport.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Warning;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -13,8 +15,11 @@ import java.util.Locale;
  * @param status one of {@link JobStatus}
  * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added} and {@code updated}
  * @param run number of the attempt
- * @param recordsPerSecond records a second since the latest attempt began, earlier attempts left out of account
+ * @param code stable code of what ended it early
+ * @param seconds how long the latest attempt has been at work, pauses left out
+ * @param recordsPerSecond of the last seconds while the job runs; of the whole job when it has ended
  * @param remainingSeconds estimated time to the end, if the size of the input is known
+ * @param share share of the input that is read, if its size is known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record JobRepresentation(
@@ -31,6 +36,7 @@ record JobRepresentation(
         long createdAt,
         long startedAt,
         Long finishedAt,
+        String code,
         String message,
         long read,
         Long added,
@@ -38,8 +44,11 @@ record JobRepresentation(
         Long removed,
         long skipped,
         long rejected,
+        Double seconds,
         Long recordsPerSecond,
-        Long remainingSeconds) {
+        Long remainingSeconds,
+        Double share,
+        List<Warning> warnings) {
 
     static JobRepresentation of(ImportJob job, Progress progress) {
         var counters = job.counters();
@@ -58,6 +67,7 @@ record JobRepresentation(
                 job.createdAt(),
                 job.startedAt(),
                 job.finishedAt(),
+                job.code(),
                 job.message(),
                 counters.read(),
                 removal ? null : counters.added(),
@@ -65,7 +75,10 @@ record JobRepresentation(
                 removal ? counters.removed() : null,
                 counters.skipped(),
                 counters.rejected(),
-                progress == null ? null : progress.recordsPerSecond(),
-                progress == null ? null : progress.remainingSeconds());
+                progress.seconds(),
+                progress.recordsPerSecond(),
+                progress.remainingSeconds(),
+                progress.share(),
+                job.warnings().isEmpty() ? null : job.warnings());
     }
 }

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.engine.RecordResult;
 import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.engine.RunProgress;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
@@ -15,6 +16,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +103,14 @@ final class NdjsonResults implements ResultSink {
     }
 
     @Override
-    public void ended(JobStatus status, String code, String message, Counters counters, long processed, long nanos) {
+    public void ended(
+            JobStatus status,
+            String code,
+            String message,
+            List<Warning> warnings,
+            Counters counters,
+            long processed,
+            long nanos) {
         spool.end(lines(lines -> {
             double seconds = nanos / 1e9;
             lines.start("summary");
@@ -114,6 +123,7 @@ final class NdjsonResults implements ResultSink {
             lines.counters(counters, options.spec());
             lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
             lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));
+            lines.warnings(warnings);
             if (spool.isLossy()) {
                 lines.json.writeBooleanField("resultsLost", true);
             }
@@ -121,9 +131,30 @@ final class NdjsonResults implements ResultSink {
         }));
     }
 
+    /** A line that says how far the import is. */
+    byte[] progress(RunProgress run) {
+        return lines(lines -> {
+            lines.start("progress");
+            lines.json.writeStringField("status", (run.paused() ? JobStatus.PAUSED : JobStatus.RUNNING).name());
+            lines.json.writeNumberField("read", run.counters().read());
+            lines.counters(run.counters(), options.spec());
+            lines.json.writeNumberField("seconds", Math.round(run.seconds() * 1000) / 1000.0);
+            if (run.recordsPerSecond() != null) {
+                lines.json.writeNumberField("recordsPerSecond", run.recordsPerSecond());
+            }
+            if (run.remainingSeconds() != null) {
+                lines.json.writeNumberField("remainingSeconds", run.remainingSeconds());
+            }
+            lines.end();
+        });
+    }
+
     /** The fields of a reject, for a result line and for the list of rejects alike. */
     static void writeReject(JsonGenerator json, Reject reject) throws IOException {
         json.writeNumberField("line", reject.line());
+        if (reject.fileLine() != null) {
+            json.writeNumberField("fileLine", reject.fileLine());
+        }
         if (reject.key() != null) {
             json.writeStringField("key", reject.key());
         }
@@ -168,6 +199,20 @@ final class NdjsonResults implements ResultSink {
             }
             json.writeNumberField("skipped", counters.skipped());
             json.writeNumberField("rejected", counters.rejected());
+        }
+
+        void warnings(List<Warning> warnings) throws IOException {
+            if (warnings.isEmpty()) {
+                return;
+            }
+            json.writeArrayFieldStart("warnings");
+            for (Warning warning : warnings) {
+                json.writeStartObject();
+                json.writeStringField("code", warning.code());
+                json.writeStringField("message", warning.message());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
         }
 
         void end() throws IOException {

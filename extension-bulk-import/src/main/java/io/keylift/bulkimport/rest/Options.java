@@ -4,7 +4,10 @@ package io.keylift.bulkimport.rest;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Reads options. A value that makes no sense is refused by the option's name, which keeps the server from starting.
@@ -38,6 +41,24 @@ record Options(UnaryOperator<String> given) {
             throw bad(name, value, "a directory that can be written to");
         }
         return directory;
+    }
+
+    /** One of the constants in lower case. */
+    <E extends Enum<E>> E choice(String name, E otherwise) {
+        String value = given.apply(name);
+        if (value == null) {
+            return otherwise;
+        }
+        E[] constants = otherwise.getDeclaringClass().getEnumConstants();
+        for (E constant : constants) {
+            if (constant.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return constant;
+            }
+        }
+        String allowed = Arrays.stream(constants)
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(" or "));
+        throw bad(name, value, allowed);
     }
 
     boolean truth(String name, boolean otherwise) {

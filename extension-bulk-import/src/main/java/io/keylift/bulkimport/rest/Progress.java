@@ -9,26 +9,28 @@ import java.util.Optional;
 /**
  * How fast a job goes and how long it will still take.
  *
- * @param recordsPerSecond {@code null} if another node works on the job
- * @param remainingSeconds {@code null} if the size of the input is not known
+ * @param seconds how long the latest attempt has been at work, pauses left out; {@code null} if another node works on the job
+ * @param recordsPerSecond {@code null} if the job is paused or another node works on it
+ * @param remainingSeconds {@code null} besides if the size of the input is not known
+ * @param share share of the input that is read, or {@code null}
  */
-record Progress(Long recordsPerSecond, Long remainingSeconds) {
+record Progress(Double seconds, Long recordsPerSecond, Long remainingSeconds, Double share) {
+
+    static final Progress UNKNOWN = new Progress(null, null, null, null);
 
     static Progress of(ImportJob job, Optional<RunProgress> run) {
         if (run.isPresent()) {
             return of(run.get());
         }
         if (job.finishedAt() == null) {
-            return new Progress(null, null);
+            return UNKNOWN;
         }
-        long millis = Math.max(1, job.finishedAt() - job.startedAt());
-        return new Progress(job.counters().read() * 1000 / millis, null);
+        long millis = Math.max(1, job.finishedAt() - job.startedAt() - job.pausedMillis());
+        return new Progress(millis / 1000.0, job.counters().read() * 1000 / millis, null, null);
     }
 
     private static Progress of(RunProgress run) {
-        long rate = run.seconds() == 0 ? 0 : Math.round(run.processed() / run.seconds());
-        double share = run.readShare();
-        Long remaining = Double.isNaN(share) || share == 0 ? null : Math.round(run.seconds() * (1 - share) / share);
-        return new Progress(rate, remaining);
+        return new Progress(
+                Math.round(run.seconds() * 1000) / 1000.0, run.recordsPerSecond(), run.remainingSeconds(), run.share());
     }
 }

@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -23,16 +27,21 @@ final class ResultSpool {
     private static final int MAX_MEMORY = 1 << 20;
     private static final int BLOCK = 64 * 1024;
 
+    private static final byte[] SILENCE = {};
+
     private final Queue<byte[]> memory = new ArrayDeque<>();
     private int memoryBytes;
     private final SpoolFile file;
+    private final Duration silence;
     private byte[] last;
     private boolean lost;
     private boolean ended;
     private boolean abandoned;
 
-    ResultSpool(SpoolSpace space) {
+    /** @param silence after which a client that waits for lines is told how far the import is */
+    ResultSpool(SpoolSpace space, Duration silence) {
         file = new SpoolFile(space);
+        this.silence = silence;
     }
 
     /** Adds lines; by the import. */
@@ -61,11 +70,16 @@ final class ResultSpool {
         notifyAll();
     }
 
-    /** Writes lines as they come until there are no more; by the request's thread. */
-    void drainTo(OutputStream out) throws IOException {
+    /**
+     * Writes lines as they come until there are no more; by the request's thread.
+     *
+     * @param progress a line for a client that nothing else was written to for too long: who stands between would take it for gone
+     */
+    void drainTo(OutputStream out, Supplier<Optional<byte[]>> progress) throws IOException {
         try {
             for (byte[] lines = take(); lines != null; lines = take()) {
-                out.write(lines);
+                // Asked without the lock: who makes that line waits for who adds others.
+                out.write(lines == SILENCE ? progress.get().orElse(SILENCE) : lines);
                 out.flush();
             }
         } catch (InterruptedException e) {
@@ -76,8 +90,13 @@ final class ResultSpool {
     }
 
     private synchronized byte[] take() throws InterruptedException, IOException {
+        long deadline = System.nanoTime() + silence.toNanos();
         while (memory.isEmpty() && file.isEmpty() && !ended) {
-            wait();
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return SILENCE;
+            }
+            wait(left);
         }
         if (!memory.isEmpty()) {
             return takeMemory();

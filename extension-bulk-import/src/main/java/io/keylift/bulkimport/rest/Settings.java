@@ -5,12 +5,14 @@ package io.keylift.bulkimport.rest;
 import io.keylift.bulkimport.engine.EngineSettings;
 import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.startup.Suitability;
+import io.keylift.bulkimport.store.RejectKeys;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
@@ -26,6 +28,8 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param maxSpoolBytes how much of it there is at most
  * @param allowUntestedKeycloak whether imports run on a Keycloak that they were not made for
  * @param createMissingIndexes whether indexes that Keycloak left out are made at start
+ * @param progress how long an answer says nothing at most
+ * @param rejectKeys what the ledger keeps of the keys of rejected records
  */
 record Settings(
         EngineSettings engine,
@@ -37,7 +41,9 @@ record Settings(
         Path spoolDirectory,
         long maxSpoolBytes,
         boolean allowUntestedKeycloak,
-        boolean createMissingIndexes) {
+        boolean createMissingIndexes,
+        Duration progress,
+        RejectKeys rejectKeys) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -51,6 +57,8 @@ record Settings(
     static final String MAX_SPOOL_BYTES = "max-spool-bytes";
     static final String ALLOW_UNTESTED_KEYCLOAK = Suitability.ALLOW_UNTESTED_KEYCLOAK;
     static final String CREATE_MISSING_INDEXES = "create-missing-indexes";
+    static final String PROGRESS_SECONDS = "progress-seconds";
+    static final String REJECT_KEYS = "reject-keys";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -61,6 +69,9 @@ record Settings(
     private static final int DEFAULT_RETENTION_DAYS = 30;
     private static final long DEFAULT_MAX_SPOOL_BYTES = 8L << 30;
     private static final long LEAST_SPOOL_BYTES = 1 << 20;
+
+    /** The default, too: the time-outs of load balancers begin at 30 seconds. */
+    private static final int MAX_PROGRESS_SECONDS = 10;
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
@@ -103,7 +114,9 @@ record Settings(
                 options.directory(SPOOL_DIRECTORY),
                 options.number(MAX_SPOOL_BYTES, DEFAULT_MAX_SPOOL_BYTES, LEAST_SPOOL_BYTES, Long.MAX_VALUE),
                 options.truth(ALLOW_UNTESTED_KEYCLOAK, false),
-                options.truth(CREATE_MISSING_INDEXES, false));
+                options.truth(CREATE_MISSING_INDEXES, false),
+                Duration.ofSeconds(options.number(PROGRESS_SECONDS, MAX_PROGRESS_SECONDS, 1, MAX_PROGRESS_SECONDS)),
+                options.choice(REJECT_KEYS, RejectKeys.PLAIN));
     }
 
     long heartbeatLimitMillis() {
@@ -128,6 +141,8 @@ record Settings(
         values.put(MAX_SPOOL_BYTES, String.valueOf(maxSpoolBytes));
         values.put(ALLOW_UNTESTED_KEYCLOAK, String.valueOf(allowUntestedKeycloak));
         values.put(CREATE_MISSING_INDEXES, String.valueOf(createMissingIndexes));
+        values.put(PROGRESS_SECONDS, String.valueOf(progress.toSeconds()));
+        values.put(REJECT_KEYS, rejectKeys.name().toLowerCase(Locale.ROOT));
         return values;
     }
 
@@ -200,6 +215,21 @@ record Settings(
                 false,
                 "Create at start the indexes that Keycloak left out because a table was large; on PostgreSQL"
                         + " concurrently, without keeping anybody from writing.");
+        number(
+                options,
+                PROGRESS_SECONDS,
+                MAX_PROGRESS_SECONDS,
+                "Seconds without a line after which the answer has a progress line; from 1 to " + MAX_PROGRESS_SECONDS
+                        + ".");
+        options.property()
+                .name(REJECT_KEYS)
+                .type(ProviderConfigProperty.LIST_TYPE)
+                .options("plain", "hashed")
+                .defaultValue("plain")
+                .helpText(
+                        "What the list of rejects keeps of the keys of rejected records, such as usernames: the keys or"
+                                + " keyed hashes of them. The answer of an import has the keys.")
+                .add();
         return options.build();
     }
 

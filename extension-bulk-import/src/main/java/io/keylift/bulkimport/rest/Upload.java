@@ -10,7 +10,6 @@ import io.keylift.bulkimport.job.CommittedChunk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The body of an import's request.
@@ -31,11 +30,9 @@ record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
     }
 
     /** A job is resumed by the input it began with. What differs further on ends the run when it is reached. */
-    static void requireSameFirstChunk(ImportInput input, List<CommittedChunk> committed) {
-        for (CommittedChunk chunk : committed) {
-            if (chunk.chunk() == 1 && !Arrays.equals(chunk.digest(), firstDigest(input))) {
-                throw Errors.conflict("This input differs from the one this job began with; use another job id");
-            }
+    static void requireSameFirstChunk(ImportInput input, CommittedChunk first) {
+        if (!Arrays.equals(first.digest(), firstDigest(input))) {
+            throw Errors.conflict("This input differs from the one this job began with; use another job id");
         }
     }
 

@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.regex.Pattern;
+import org.keycloak.quarkus.runtime.configuration.Configuration;
 
 /**
  * Lifts Quarkus' limit on request bodies (10 MB by default) for imports alone, so that an upload of any size needs no setting: an
@@ -24,7 +25,8 @@ public class UploadLimit {
     /** Header that carries an import's Content-Length to the resource; never taken from the client. */
     static final String LENGTH_HEADER = "X-Keylift-Content-Length";
 
-    private static final Pattern IMPORT = Pattern.compile(".*/admin/realms/[^/]+/bulk-import/[^/]+");
+    private static final Pattern IMPORT =
+            imports(Configuration.getOptionalKcValue("http-relative-path").orElse("/"));
 
     /** Filters are routes of the order -priority; Quarkus' route of the limit has the order -2. */
     private static final int BEFORE_LIMIT = 1000;
@@ -54,6 +56,12 @@ public class UploadLimit {
             request.put(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY, Long.MAX_VALUE);
         }
         request.next();
+    }
+
+    /** Paths of imports, for a server that has its paths below this one. */
+    static Pattern imports(String relativePath) {
+        String root = relativePath.endsWith("/") ? relativePath : relativePath + "/";
+        return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-import/[^/]+");
     }
 
     static boolean isImport(RoutingContext request) {

@@ -30,15 +30,27 @@ final class ChunkLedger {
         em.detach(entity);
     }
 
-    List<CommittedChunk> committed(String uid) {
+    List<CommittedChunk> committed(String uid, int from, int max) {
         return em.createQuery(
                         "select c.chunk, c.digest, c.added, c.updated, c.removed, c.skipped, c.rejected, c.millis "
-                                + "from KeyliftChunkEntity c where c.jobUid = :uid order by c.chunk",
+                                + "from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk >= :from order by c.chunk",
                         CommittedRow.class)
                 .setParameter("uid", uid)
+                .setParameter("from", from)
+                .setMaxResults(max)
                 .getResultStream()
                 .map(CommittedRow::toChunk)
                 .toList();
+    }
+
+    Counters counters(String uid) {
+        return em.createQuery(
+                        "select coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), coalesce(sum(c.removed), 0L), "
+                                + "coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
+                                + "from KeyliftChunkEntity c where c.jobUid = :uid",
+                        Counters.class)
+                .setParameter("uid", uid)
+                .getSingleResult();
     }
 
     Optional<ChunkEntry> entry(String uid, int chunk) {

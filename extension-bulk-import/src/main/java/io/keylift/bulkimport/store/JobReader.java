@@ -3,19 +3,23 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads jobs with the sums of their chunks. Selects columns, not entities: it answers what the database holds. */
 final class JobReader {
 
     private static final String COLUMNS =
             "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.dryRun, j.chunkSize, j.status, "
-                    + "j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.message";
+                    + "j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, "
+                    + "j.pausedAt, j.pausedMillis, j.code, j.message, j.warnings";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
 
@@ -71,6 +75,23 @@ final class JobReader {
                 .setMaxResults(max)
                 .getResultList();
         return byUids(uids, staleBefore);
+    }
+
+    /** Without the sums of their chunks, which take long for jobs of many. */
+    Map<String, JobState> states(List<String> uids, long staleBefore) {
+        return em.createQuery(
+                        "select j.uid, j.run, j.status, j.heartbeatAt from KeyliftJobEntity j where j.uid in (:uids)",
+                        StateRow.class)
+                .setParameter("uids", uids)
+                .getResultStream()
+                .collect(Collectors.toMap(StateRow::uid, row -> row.toState(staleBefore)));
+    }
+
+    private record StateRow(String uid, int run, JobStatus status, long heartbeatAt) {
+
+        JobState toState(long staleBefore) {
+            return new JobState(run, PresentStatus.of(status, heartbeatAt, staleBefore));
+        }
     }
 
     private TypedQuery<JobRow> jobs(String condition) {

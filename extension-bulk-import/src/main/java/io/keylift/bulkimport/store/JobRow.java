@@ -27,12 +27,22 @@ record JobRow(
         long startedAt,
         long heartbeatAt,
         Long finishedAt,
+        Long pausedAt,
+        Long pausedMillis,
+        String code,
         String message,
+        String warnings,
         long added,
         long updated,
         long removed,
         long skipped,
         long rejected) {
+
+    /** A job whose node died while it was paused has no end to its pause; what remains of it then counts for nothing. */
+    private long paused() {
+        long before = pausedMillis == null ? 0 : pausedMillis;
+        return pausedAt == null || finishedAt == null ? before : before + finishedAt - pausedAt;
+    }
 
     ImportJob toJob(long staleBefore) {
         return new ImportJob(
@@ -46,7 +56,10 @@ record JobRow(
                 startedAt,
                 heartbeatAt,
                 finishedAt,
+                paused(),
+                code,
                 message,
+                WarningLines.read(warnings),
                 new Counters(added, updated, removed, skipped, rejected));
     }
 }

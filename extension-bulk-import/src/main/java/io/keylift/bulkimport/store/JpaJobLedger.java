@@ -5,14 +5,16 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +35,8 @@ public final class JpaJobLedger implements JobLedger {
 
     private static final int MAX_MESSAGE = 2000;
 
+    private static final String PAUSED_TILL_NOW = "coalesce(j.pausedMillis, 0L) + coalesce(:now - j.pausedAt, 0L)";
+
     /** Uids in one statement, below the parameter limits of all databases. */
     private static final int MAX_UIDS = 500;
 
@@ -42,23 +46,26 @@ public final class JpaJobLedger implements JobLedger {
     private final DryRunClaims claims;
     private final DeferredRecords deferred;
     private final long heartbeatLimitMillis;
+    private final RejectKeys rejectKeys;
     private final LongSupplier clock;
 
     /**
      * @param em entity manager of the transaction this instance belongs to
      * @param heartbeatLimitMillis age of a heartbeat from which its node counts as dead
+     * @param rejectKeys what is kept of the keys of rejected records
      */
-    public JpaJobLedger(EntityManager em, long heartbeatLimitMillis) {
-        this(em, heartbeatLimitMillis, System::currentTimeMillis);
+    public JpaJobLedger(EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys) {
+        this(em, heartbeatLimitMillis, rejectKeys, System::currentTimeMillis);
     }
 
-    JpaJobLedger(EntityManager em, long heartbeatLimitMillis, LongSupplier clock) {
+    JpaJobLedger(EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys, LongSupplier clock) {
         this.em = em;
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
         this.claims = new DryRunClaims(em);
         this.deferred = new DeferredRecords(em);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
+        this.rejectKeys = rejectKeys;
         this.clock = clock;
     }
 
@@ -82,8 +89,9 @@ public final class JpaJobLedger implements JobLedger {
         PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), staleBefore(now));
         int reopened = present.bind(em.createQuery(
                         "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
-                                + "j.caller = :caller, "
-                                + "j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, j.message = null "
+                                + "j.caller = :caller, j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, "
+                                + "j.pausedAt = null, j.pausedMillis = null, "
+                                + "j.code = null, j.message = null, j.warnings = null "
                                 + "where j.uid = :uid and " + present.hql()))
                 .setParameter("next", JobStatus.RUNNING)
                 .setParameter("node", node)
@@ -100,8 +108,9 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public boolean resume(String uid, Caller caller, long now) {
         PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, staleBefore(now));
-        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.message = null, "
-                                + "j.caller = :caller, j.heartbeatAt = :now where j.uid = :uid and "
+        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = null, "
+                                + "j.message = null, j.caller = :caller, j.heartbeatAt = :now, "
+                                + "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null where j.uid = :uid and "
                                 + present.hql()))
                         .setParameter("next", JobStatus.RUNNING)
                         .setParameter("caller", CallerJson.write(caller))
@@ -145,14 +154,15 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public boolean move(String uid, Integer run, JobStatus next, String message, long now) {
+    public boolean move(String uid, Integer run, JobStatus next, String code, String message, long now) {
         PresentStatus present = PresentStatus.where(s -> s.canBecome(next), staleBefore(now));
-        var update = present.bind(
-                        em.createQuery("update KeyliftJobEntity j set j.status = :next, j.message = :message, "
-                                + "j.finishedAt = :finishedAt" + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
-                                + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
-                                + present.hql()))
+        var update = present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = :code, "
+                        + "j.message = :message, " + pausing(next) + "j.finishedAt = :finishedAt"
+                        + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
+                        + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
+                        + present.hql()))
                 .setParameter("next", next)
+                .setParameter("code", code)
                 .setParameter("message", storable(message))
                 .setParameter("finishedAt", next.isEnded() ? now : null)
                 .setParameter("uid", uid);
@@ -164,17 +174,43 @@ public final class JpaJobLedger implements JobLedger {
         }
         boolean moved = update.executeUpdate() == 1;
         if (moved && (next == JobStatus.COMPLETED || next == JobStatus.CANCELLED)) {
-            claims.release(uid);
-            deferred.release(uid);
+            release(uid);
         }
         return moved;
     }
 
     @Override
-    public Map<String, ImportJob> heartbeat(List<String> uids, long now) {
-        Map<String, ImportJob> states = new LinkedHashMap<>();
+    public void release(String uid) {
+        claims.release(uid);
+        deferred.release(uid);
+    }
+
+    @Override
+    public Counters counters(String uid) {
+        return chunks.counters(uid);
+    }
+
+    /** A pause begins, or is over; one that lasts until the end is told from the end's time. */
+    private static String pausing(JobStatus next) {
+        return switch (next) {
+            case PAUSED -> "j.pausedAt = coalesce(j.pausedAt, :now), ";
+            case RUNNING -> "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null, ";
+            default -> "";
+        };
+    }
+
+    @Override
+    public void warn(String uid, List<Warning> warnings) {
+        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings where j.uid = :uid")
+                .setParameter("warnings", WarningLines.write(warnings))
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+
+    @Override
+    public Map<String, JobState> heartbeat(List<String> uids, long now) {
         if (uids.isEmpty()) {
-            return states;
+            return Map.of();
         }
         em.createQuery("update KeyliftJobEntity j set j.heartbeatAt = :now "
                         + "where j.uid in (:uids) and j.status in (:live)")
@@ -182,13 +218,12 @@ public final class JpaJobLedger implements JobLedger {
                 .setParameter("uids", uids)
                 .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
                 .executeUpdate();
-        jobs.byUids(uids, staleBefore(now)).forEach(job -> states.put(job.uid(), job));
-        return states;
+        return jobs.states(uids, staleBefore(now));
     }
 
     @Override
-    public List<CommittedChunk> committed(String uid) {
-        return chunks.committed(uid);
+    public List<CommittedChunk> committed(String uid, int from, int max) {
+        return chunks.committed(uid, from, max);
     }
 
     @Override
@@ -198,7 +233,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public void append(String uid, ChunkEntry entry) {
-        chunks.append(uid, entry);
+        chunks.append(uid, rejectKeys.kept(uid, entry));
     }
 
     @Override

@@ -76,8 +76,22 @@ class KeyliftJobEntity {
     @Column(name = "FINISHED_AT")
     private Long finishedAt;
 
+    /** When the pause began that lasts, or {@code null}. */
+    @Column(name = "PAUSED_AT")
+    private Long pausedAt;
+
+    /** How long the pauses of this run took that are over; {@code null} for none. */
+    @Column(name = "PAUSED_MILLIS")
+    private Long pausedMillis;
+
+    @Column(name = "CODE", length = 64)
+    private String code;
+
     @Column(name = "MESSAGE", length = 2000)
     private String message;
+
+    @Column(name = "WARNINGS", length = 2000)
+    private String warnings;
 
     protected KeyliftJobEntity() {}
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.MappingIterator;
@@ -20,8 +21,11 @@ import java.util.function.Consumer;
 /** Rejects as the ledger stores them: NDJSON in plain ASCII, so that no database's character set can bend them. */
 final class RejectLines {
 
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+            .build();
     private static final ObjectWriter WRITER = MAPPER.writerFor(Reject.class).withRootValueSeparator("\n");
     private static final ObjectReader READER = MAPPER.readerFor(Reject.class);
 

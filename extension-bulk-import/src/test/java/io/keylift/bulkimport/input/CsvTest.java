@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.input;
 
+import static io.keylift.bulkimport.input.Bodies.LIMITS;
 import static io.keylift.bulkimport.input.Bodies.allocatedBy;
+import static io.keylift.bulkimport.input.Bodies.body;
 import static io.keylift.bulkimport.input.Bodies.concat;
 import static io.keylift.bulkimport.input.Bodies.outcomes;
 import static io.keylift.bulkimport.input.InputFormat.CSV;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +49,30 @@ class CsvTest {
     @Test
     void blankLinesAreSkippedAndNotCounted() throws IOException {
         assertThat(outcomes(CSV, "\r\n\na\n\n1\n \t\r\n\n2\n")).containsExactly("1:{\"a\":\"1\"}", "2:{\"a\":\"2\"}");
+    }
+
+    @Test
+    void eachRecordKnowsTheLineOfTheFileWhereItBegins() throws IOException {
+        String body = "\n\uFEFFa,b\r\n".substring(1) + "1,2\n\n\"3\n\r\n\",4\n1,2,3\n5,\"\"\n\"6,\n7\n";
+        List<Long> lines = new ArrayList<>();
+        List<Long> numbers = new ArrayList<>();
+        try (RecordReader reader = CSV.open(body(body), false, LIMITS)) {
+            for (InputRecord record = reader.next(); record != null; record = reader.next()) {
+                lines.add(record.fileLine());
+                numbers.add(record.line());
+            }
+        }
+
+        assertThat(lines).containsExactly(2L, 4L, 7L, 8L, 9L);
+        assertThat(numbers).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"username\rcr1\r", "a,b\r1,2\r", "a\r", "a\r1\n2\n"})
+    void aHeaderThatEndsWithACarriageReturnIsRefused(String body) {
+        assertThatThrownBy(() -> CSV.open(body(body + "\r"), false, LIMITS))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("carriage return");
     }
 
     @Test

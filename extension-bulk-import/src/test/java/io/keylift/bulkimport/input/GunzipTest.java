@@ -51,6 +51,15 @@ class GunzipTest {
     }
 
     @Test
+    void zerosBehindItAreNoMore() throws IOException {
+        byte[] zeros = new byte[100_000];
+        assertThat(outcomes(concat(gzip("1\n"), zeros))).containsExactly("1:1");
+        assertThat(outcomes(concat(gzip("1\n"), new byte[1]))).containsExactly("1:1");
+        assertThat(outcomes(concat(gzip("1\n"), zeros, gzip("2\n")))).containsExactly("1:1", "2:2");
+        assertThat(outcomes(concat(gzip("1\n"), zeros, new byte[] {1}))).containsExactly("1:1", "!malformed_gzip");
+    }
+
+    @Test
     void singleBytesAreReadAsStreamsDo() throws IOException {
         byte[] bytes = {0, (byte) 0xff, 1};
         for (InputStream in : List.of(
@@ -107,7 +116,10 @@ class GunzipTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 18, 19, 1000})
     void whatFollowsTheLastMemberIsNotDroppedInSilence(int length) throws IOException {
-        assertThat(outcomes(concat(gzip("{}\n"), new byte[length]))).containsExactly("1:{}", "!malformed_gzip");
+        byte[] more = new byte[length];
+        Arrays.fill(more, (byte) 1);
+
+        assertThat(outcomes(concat(gzip("{}\n"), more))).containsExactly("1:{}", "!malformed_gzip");
     }
 
     @Test

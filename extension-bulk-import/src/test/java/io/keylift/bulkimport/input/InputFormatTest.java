@@ -16,10 +16,14 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class InputFormatTest {
 
@@ -67,6 +71,39 @@ class InputFormatTest {
                     .isSameAs(gone);
             assertThatThrownBy(() -> format.open(breaking(new byte[0], gone), true, LIMITS))
                     .isSameAs(gone);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(InputFormat.class)
+    void whatIsNoUtf8IsSaidByItsFirstBytes(InputFormat format) {
+        byte[] utf16 = "[{\"a\":1}]".getBytes(StandardCharsets.UTF_16);
+        byte[] littleEndian = "\uFEFF[{}]".getBytes(StandardCharsets.UTF_16LE);
+        byte[] bare = "[{}]".getBytes(StandardCharsets.UTF_16LE);
+        byte[] bigEndian = "[{}]".getBytes(StandardCharsets.UTF_16BE);
+        for (byte[] body : List.of(utf16, littleEndian, bare, bigEndian)) {
+            assertThatThrownBy(() -> format.open(new ByteArrayInputStream(body), false, LIMITS))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("UTF-16");
+        }
+        assertThatThrownBy(() -> format.open(new ByteArrayInputStream(gzip("[{}]")), false, LIMITS))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Content-Encoding: gzip");
+    }
+
+    @Test
+    void theFingerprintIsThatOfThePlainBody() throws Exception {
+        byte[] plain = "\n{\"name\":\"x\"}\r\n\n{}".getBytes(StandardCharsets.UTF_8);
+        String sha256 =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(plain));
+        for (boolean gzip : new boolean[] {false, true}) {
+            try (RecordReader reader =
+                    InputFormat.NDJSON.open(new ByteArrayInputStream(gzip ? gzip(plain) : plain), gzip, LIMITS)) {
+                while (reader.next() != null) {
+                    assertThat(reader.fingerprint().bytes()).isPositive();
+                }
+                assertThat(reader.fingerprint()).isEqualTo(new Fingerprint(sha256, plain.length));
+            }
         }
     }
 

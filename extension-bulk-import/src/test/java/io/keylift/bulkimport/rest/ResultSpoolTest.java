@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +27,7 @@ class ResultSpoolTest {
 
     private static final int LINES = 200_000;
 
-    private final ResultSpool spool = new ResultSpool(new SpoolSpace(null, Long.MAX_VALUE));
+    private final ResultSpool spool = new ResultSpool(new SpoolSpace(null, Long.MAX_VALUE), Duration.ofMinutes(1));
 
     private static byte[] line(int number) {
         return ("{\"line\":" + number + ",\"filler\":\"xxxxxxxxxxxxxxxxxxxxxxxx\"}\n").getBytes(StandardCharsets.UTF_8);
@@ -50,7 +53,7 @@ class ResultSpoolTest {
         addAll();
         ByteArrayOutputStream read = new ByteArrayOutputStream();
 
-        spool.drainTo(read);
+        spool.drainTo(read, Optional::empty);
 
         assertThat(read.toByteArray()).isEqualTo(expected());
     }
@@ -60,7 +63,7 @@ class ResultSpoolTest {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> {
             try {
-                spool.drainTo(read);
+                spool.drainTo(read, Optional::empty);
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
@@ -73,6 +76,24 @@ class ResultSpoolTest {
     }
 
     @Test
+    void aClientThatNothingIsWrittenToHearsHowFarTheImportIs() throws Exception {
+        ResultSpool silent = new ResultSpool(new SpoolSpace(null, Long.MAX_VALUE), Duration.ofMillis(1));
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        AtomicInteger asked = new AtomicInteger();
+
+        silent.add("first\n".getBytes(StandardCharsets.UTF_8));
+        silent.drainTo(read, () -> {
+            if (asked.incrementAndGet() == 3) {
+                silent.end("last\n".getBytes(StandardCharsets.UTF_8));
+            }
+            // There may be nothing to say.
+            return asked.get() == 2 ? Optional.empty() : Optional.of((asked + "\n").getBytes(StandardCharsets.UTF_8));
+        });
+
+        assertThat(read.toString(StandardCharsets.UTF_8)).isEqualTo("first\n1\n3\nlast\n");
+    }
+
+    @Test
     void aClientThatIsGoneDoesNotHoldTheImportUp() {
         OutputStream gone = new OutputStream() {
             @Override
@@ -81,7 +102,7 @@ class ResultSpoolTest {
             }
         };
         spool.add(line(1));
-        assertThatThrownBy(() -> spool.drainTo(gone)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> spool.drainTo(gone, Optional::empty)).isInstanceOf(IOException.class);
 
         addAll();
 
@@ -104,7 +125,8 @@ class ResultSpoolTest {
         ResultSpool small = new ResultSpool(
                 trouble.equals("full")
                         ? new SpoolSpace(directory, 100)
-                        : new SpoolSpace(directory.resolve("missing"), Long.MAX_VALUE));
+                        : new SpoolSpace(directory.resolve("missing"), Long.MAX_VALUE),
+                Duration.ofMinutes(1));
         for (int i = 0; i < LINES; i++) {
             small.add(line(i));
         }
@@ -112,7 +134,7 @@ class ResultSpoolTest {
 
         assertThat(small.isLossy()).isTrue();
         small.end("the end\n".getBytes(StandardCharsets.UTF_8));
-        small.drainTo(read);
+        small.drainTo(read, Optional::empty);
 
         List<String> lines = read.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.get(0)).contains("\"line\":0,");

@@ -42,6 +42,8 @@ class SettingsTest {
         String value = switch (option.getName()) {
             case "spool-directory" -> "/";
             case "max-spool-bytes" -> "1048576";
+            case "progress-seconds" -> "9";
+            case "reject-keys" -> "hashed";
             default -> option.getDefaultValue() instanceof Integer number
                     ? "" + (number + 1)
                     : "" + !(Boolean) option.getDefaultValue();
@@ -67,6 +69,7 @@ class SettingsTest {
         "max-gzip-ratio, 10, 2000",
         "database-retry-seconds, 0, 3600",
         "retention-days, 0, 36500",
+        "progress-seconds, 1, 10",
     })
     void refusesWhatIsOutOfRange(String option, int min, int max) {
         for (int value : new int[] {min, max}) {
@@ -81,6 +84,12 @@ class SettingsTest {
         assertRefused("spool-directory", "/no/such/directory").hasMessageContaining("can be written to");
         assertRefused("max-spool-bytes", "1048575").hasMessageContaining("at least 1048576");
         assertRefused("max-spool-bytes", "8G").hasMessageContaining("at least 1048576");
+    }
+
+    @Test
+    void refusesAnUnknownWayToKeepTheKeysOfRejects() {
+        assertThat(settings(Map.of("reject-keys", "hashed")).describe()).containsEntry("reject-keys", "hashed");
+        assertRefused("reject-keys", "HASHED").hasMessageContaining("plain or hashed");
     }
 
     @Test

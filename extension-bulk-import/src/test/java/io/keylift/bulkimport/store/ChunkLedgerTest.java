@@ -59,12 +59,56 @@ class ChunkLedgerTest extends LedgerFixture {
             ledger.append(other.uid(), chunk(4, Counters.ZERO));
         });
 
-        List<CommittedChunk> committed = ledger.committed(job.uid());
+        List<CommittedChunk> committed = ledger.committed(job.uid(), Integer.MIN_VALUE, 1000);
 
         assertThat(committed).extracting(CommittedChunk::chunk).containsExactly(1, 2, 3, 12);
         assertThat(committed.get(3))
                 .usingRecursiveComparison()
                 .isEqualTo(new CommittedChunk(12, digest("chunk 12"), new Counters(12, 0, 0, 0, 0), 41));
+    }
+
+    @Test
+    void committedChunksAreReadPageByPage() {
+        ImportJob job = job("people");
+        together(ledger -> {
+            for (int number : new int[] {3, 1, -1, 12, 2}) {
+                ledger.append(job.uid(), chunk(number, Counters.ZERO));
+            }
+        });
+
+        assertThat(ledger.committed(job.uid(), 1, 2))
+                .extracting(CommittedChunk::chunk)
+                .containsExactly(1, 2);
+        assertThat(ledger.committed(job.uid(), 3, 2))
+                .extracting(CommittedChunk::chunk)
+                .containsExactly(3, 12);
+        assertThat(ledger.committed(job.uid(), 13, 2)).isEmpty();
+    }
+
+    @Test
+    void keysOfRejectsMayBeKeptAsHashes() {
+        ImportJob job = job("people");
+        ImportJob other = job("others");
+        List<Reject> rejects = List.of(
+                new Reject(1, "jdoe", "exists", "/username", "taken"),
+                new Reject(2, "jdoe", "invalid", "/email", "no"),
+                new Reject(3, null, "malformed_json", "", "no JSON"));
+        for (ImportJob each : List.of(job, other)) {
+            database.run(em -> new JpaJobLedger(em, LIMIT, RejectKeys.HASHED, () -> NOW)
+                    .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, 1)));
+        }
+
+        List<Reject> kept = ledger.entry(job.uid(), 1).orElseThrow().rejects();
+        String hash = kept.get(0).key();
+
+        assertThat(hash).matches("hmac-sha256:[0-9a-f]{64}");
+        assertThat(kept)
+                .containsExactly(
+                        new Reject(1, hash, "exists", "/username", "taken"),
+                        new Reject(2, hash, "invalid", "/email", "no"),
+                        rejects.get(2));
+        assertThat(ledger.entry(other.uid(), 1).orElseThrow().rejects().get(0).key())
+                .isNotEqualTo(hash);
     }
 
     @Test
@@ -96,7 +140,7 @@ class ChunkLedgerTest extends LedgerFixture {
             em.setFlushMode(FlushModeType.COMMIT);
             em.unwrap(Session.class).setJdbcBatchSize(100);
             ledger(em).append(job.uid(), chunk(1, Counters.ZERO));
-            assertThat(ledger(em).committed(job.uid())).hasSize(1);
+            assertThat(ledger(em).committed(job.uid(), 1, 10)).hasSize(1);
             assertThat(em.unwrap(Session.class).getStatistics().getEntityCount())
                     .isZero();
         });

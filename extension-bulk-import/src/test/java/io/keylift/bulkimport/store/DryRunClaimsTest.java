@@ -30,11 +30,11 @@ class DryRunClaimsTest extends LedgerFixture {
         ImportJob job = job("dry");
         ledger.claim(job.uid(), List.of(1L));
 
-        ledger.move(job.uid(), job.run(), JobStatus.INTERRUPTED, null, 1);
+        ledger.move(job.uid(), job.run(), JobStatus.INTERRUPTED, null, null, 1);
         assertThat(ledger.claimed(job.uid(), List.of(1L))).containsExactly(1L);
 
         ledger.reopen(job.uid(), CALLER, "node", 2);
-        ledger.move(job.uid(), null, JobStatus.COMPLETED, null, 3);
+        ledger.move(job.uid(), null, JobStatus.COMPLETED, null, null, 3);
         assertThat(ledger.claimed(job.uid(), List.of(1L))).isEmpty();
     }
 }

@@ -39,7 +39,7 @@ class JobCallerTest extends LedgerFixture {
     @Test
     void whoeverSendsItAgainTakesItOver_andItStaysTheirsWhoOpenedIt() {
         ImportJob job = job("people");
-        ledger.move(job.uid(), null, JobStatus.FAILED, null, NOW);
+        ledger.move(job.uid(), null, JobStatus.FAILED, null, null, NOW);
 
         ImportJob reopened = ledger.reopen(job.uid(), OTHER, "node-b", NOW);
 
@@ -50,7 +50,7 @@ class JobCallerTest extends LedgerFixture {
     @Test
     void whoeverResumesAPausedJobTakesItOver() {
         ImportJob job = job("people");
-        ledger.move(job.uid(), null, JobStatus.PAUSED, null, NOW);
+        ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW);
 
         assertThat(ledger.resume(job.uid(), OTHER, NOW + 1)).isTrue();
 

@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Warning;
 import jakarta.persistence.PersistenceException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,19 +65,59 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people");
         store(job, from);
 
-        boolean moved = ledger.move(job.uid(), null, to, "because", NOW + 5);
+        boolean moved = ledger.move(job.uid(), null, to, "a_code", "because", NOW + 5);
 
         assertThat(moved).isEqualTo(from.canBecome(to));
         ImportJob after = present("people");
         if (moved) {
             assertThat(after.status()).isEqualTo(to);
             assertThat(after.message()).isEqualTo("because");
+            assertThat(after.code()).isEqualTo("a_code");
             assertThat(after.finishedAt()).isEqualTo(to.isEnded() ? NOW + 5 : null);
         } else {
             assertThat(after.status()).isEqualTo(from);
             assertThat(after.message()).isNull();
             assertThat(after.finishedAt()).isEqualTo(from.isEnded() ? NOW - 1 : null);
         }
+    }
+
+    @Test
+    void pausesAreAddedUpAndANewRunBeginsWithNone() {
+        ImportJob job = job("people", NOW - 25_000);
+        ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 20_000);
+        ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 15_000);
+        ledger.resume(job.uid(), CALLER, NOW - 10_000);
+        assertThat(present("people").pausedMillis()).isEqualTo(10_000);
+
+        ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 3_000);
+        ledger.move(job.uid(), null, JobStatus.STOPPED, null, null, NOW);
+        assertThat(present("people").pausedMillis()).isEqualTo(13_000);
+
+        ledger.reopen(job.uid(), CALLER, "node-b", NOW);
+        assertThat(present("people")).returns(0L, ImportJob::pausedMillis).returns(null, ImportJob::code);
+    }
+
+    @Test
+    void warningsGoWithTheRunThatGaveThem() {
+        ImportJob job = job("people");
+        List<Warning> warnings = List.of(new Warning("odd", "This is \"odd\""), new Warning("rare", "Selten: ß"));
+
+        ledger.warn(job.uid(), warnings);
+        assertThat(present("people").warnings()).isEqualTo(warnings);
+
+        ledger.reopen(job.uid(), CALLER, "node-b", NOW);
+        assertThat(present("people").warnings()).isEmpty();
+    }
+
+    @Test
+    void linesThatWerePutOffAfterTheEndGoWhenTheJobReleasesThem() {
+        ImportJob job = job("people");
+        ledger.move(job.uid(), null, JobStatus.CANCELLED, "cancelled", null, NOW);
+        ledger.defer(job.uid(), Map.of(1L, "{}"));
+
+        ledger.release(job.uid());
+
+        assertThat(ledger.deferred(job.uid(), Long.MAX_VALUE, 10)).isEmpty();
     }
 
     @ParameterizedTest
@@ -87,7 +129,7 @@ class JobMovesTest extends LedgerFixture {
         JobStatus present = from.isEnded() ? from : JobStatus.INTERRUPTED;
         assertThat(present("people").status()).isEqualTo(present);
 
-        boolean moved = ledger.move(job.uid(), null, to, null, NOW);
+        boolean moved = ledger.move(job.uid(), null, to, null, null, NOW);
 
         assertThat(moved).isEqualTo(present.canBecome(to));
         assertThat(present("people").status()).isEqualTo(moved ? to : present);
@@ -98,33 +140,36 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people");
         ledger.reopen(job.uid(), CALLER, "node-b", NOW);
 
-        assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, NOW)).isFalse();
+        assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, null, NOW))
+                .isFalse();
         assertThat(present("people").status()).isEqualTo(JobStatus.RUNNING);
-        assertThat(ledger.move(job.uid(), 2, JobStatus.COMPLETED, null, NOW)).isTrue();
+        assertThat(ledger.move(job.uid(), 2, JobStatus.COMPLETED, null, null, NOW))
+                .isTrue();
         assertThat(present("people").status()).isEqualTo(JobStatus.COMPLETED);
     }
 
     @Test
     void aMoveOfNoJobIsNone() {
-        assertThat(ledger.move("nobody", null, JobStatus.COMPLETED, null, NOW)).isFalse();
+        assertThat(ledger.move("nobody", null, JobStatus.COMPLETED, null, null, NOW))
+                .isFalse();
     }
 
     @Test
     void aMessageIsCutToWhatTheDatabaseCanHold() {
         ImportJob job = job("people");
 
-        ledger.move(job.uid(), 1, JobStatus.PAUSED, "x".repeat(5000), NOW);
+        ledger.move(job.uid(), 1, JobStatus.PAUSED, null, "x".repeat(5000), NOW);
         assertThat(present("people").message()).isEqualTo("x".repeat(2000));
-        ledger.move(job.uid(), 1, JobStatus.RUNNING, "x".repeat(1999) + "\uD83D\uDE00", NOW);
+        ledger.move(job.uid(), 1, JobStatus.RUNNING, null, "x".repeat(1999) + "\uD83D\uDE00", NOW);
         assertThat(present("people").message()).isEqualTo("x".repeat(1999));
-        ledger.move(job.uid(), 1, JobStatus.FAILED, "a\0b", NOW);
+        ledger.move(job.uid(), 1, JobStatus.FAILED, null, "a\0b", NOW);
         assertThat(present("people").message()).isEqualTo("ab");
     }
 
     @Test
     void reopeningBeginsTheNextRun() {
         ImportJob job = job("people", NOW - 500_000);
-        ledger.move(job.uid(), 1, JobStatus.FAILED, "database gone", NOW - 490_000);
+        ledger.move(job.uid(), 1, JobStatus.FAILED, null, "database gone", NOW - 490_000);
 
         ImportJob reopened = ledger.reopen(job.uid(), CALLER, "node-b", NOW);
 
@@ -150,7 +195,7 @@ class JobMovesTest extends LedgerFixture {
     @Test
     void aCancelledJobCannotBeReopened() {
         ImportJob job = job("people");
-        ledger.move(job.uid(), null, JobStatus.CANCELLED, null, NOW);
+        ledger.move(job.uid(), null, JobStatus.CANCELLED, null, null, NOW);
 
         assertThatIllegalStateException().isThrownBy(() -> ledger.reopen(job.uid(), CALLER, "node-b", NOW));
         assertThat(present("people").run()).isOne();
@@ -161,9 +206,9 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people");
 
         boolean second = whileUncommitted(
-                first -> assertThat(first.move(job.uid(), 1, JobStatus.COMPLETED, "first", NOW))
+                first -> assertThat(first.move(job.uid(), 1, JobStatus.COMPLETED, null, "first", NOW))
                         .isTrue(),
-                () -> ledger.move(job.uid(), 1, JobStatus.CANCELLED, "second", NOW));
+                () -> ledger.move(job.uid(), 1, JobStatus.CANCELLED, null, "second", NOW));
 
         assertThat(second).isFalse();
         assertThat(present("people").status()).isEqualTo(JobStatus.COMPLETED);
@@ -206,7 +251,7 @@ class JobMovesTest extends LedgerFixture {
         together(ledger -> {
             ImportJob job = ledger.open(spec(REALM, "people"), CALLER, "node-a", NOW);
             ledger.find(REALM, "people");
-            ledger.move(job.uid(), 1, JobStatus.PAUSED, null, NOW);
+            ledger.move(job.uid(), 1, JobStatus.PAUSED, null, null, NOW);
             assertThat(ledger.find(REALM, "people").orElseThrow().status()).isEqualTo(JobStatus.PAUSED);
             ledger.reopen(job.uid(), CALLER, "node-b", NOW);
             assertThat(ledger.find(REALM, "people").orElseThrow().run()).isEqualTo(2);
@@ -219,7 +264,7 @@ class JobMovesTest extends LedgerFixture {
     void everyChangeIsOneStatement() {
         ImportJob job = job("people");
 
-        assertThat(database.statementsOf(em -> ledger(em).move(job.uid(), 1, JobStatus.PAUSED, null, NOW)))
+        assertThat(database.statementsOf(em -> ledger(em).move(job.uid(), 1, JobStatus.PAUSED, null, null, NOW)))
                 .hasSize(1);
         assertThat(database.statementsOf(em -> ledger(em).reopen(job.uid(), CALLER, "node-b", NOW)))
                 .hasSize(2);

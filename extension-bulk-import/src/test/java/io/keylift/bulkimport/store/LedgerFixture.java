@@ -54,7 +54,7 @@ abstract class LedgerFixture {
     }
 
     static JobLedger ledger(EntityManager em) {
-        return new JpaJobLedger(em, LIMIT, () -> NOW);
+        return new JpaJobLedger(em, LIMIT, RejectKeys.PLAIN, () -> NOW);
     }
 
     private Object inTransaction(Object proxy, Method method, Object[] arguments) throws Throwable {

@@ -124,7 +124,7 @@ class RetentionTest extends LedgerFixture {
     private ImportJob ended(String name, long finishedAt) {
         ImportJob job = job(name, finishedAt - 1000, finishedAt);
         withChunks(job);
-        assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, finishedAt))
+        assertThat(ledger.move(job.uid(), 1, JobStatus.COMPLETED, null, null, finishedAt))
                 .isTrue();
         return job;
     }

@@ -32,6 +32,8 @@ final class TunedServer implements AutoCloseable {
             keycloak = settings("pool-share", Integer.toString(POOL_SHARE))
                     .poolMaxSize(POOL_SIZE)
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
+                    .option(OPTION + "progress-seconds", "1")
+                    .option(OPTION + "reject-keys", "hashed")
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
@@ -20,6 +21,11 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Imports whole people: user, attributes, credentials, roles, groups, organizations, identities. */
 public final class UsersKind implements ImportKind<UserRecord> {
+
+    private static final Warning DISABLED = new Warning(
+            "users_disabled",
+            "Nearly all new users are disabled, because their records have no `enabled`."
+                    + " Send the input again with `enabled` set to true and ifExists=merge.");
 
     @Override
     public String getId() {
@@ -57,6 +63,11 @@ public final class UsersKind implements ImportKind<UserRecord> {
     }
 
     @Override
+    public Warning warning(UserRecord user) {
+        return user.isEnabled() == null ? DISABLED : null;
+    }
+
+    @Override
     public String key(UserRecord user) {
         return user.getUsername() == null ? user.getEmail() : user.getUsername();
     }
@@ -78,8 +89,8 @@ public final class UsersKind implements ImportKind<UserRecord> {
             claims.add(new Claim("id", user.getId(), "/id"));
         }
         addIdentities(claims, user.getFederatedIdentities());
-        for (String did : draft == null ? List.<String>of() : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
-            claims.add(new Claim("decentralized identifier", did, "/attributes/did"));
+        if (draft != null) {
+            addDids(claims, draft);
         }
         return claims;
     }
@@ -99,6 +110,12 @@ public final class UsersKind implements ImportKind<UserRecord> {
             add(excluded, "username", draft.email, "/email");
         }
         return excluded;
+    }
+
+    private static void addDids(List<Claim> claims, UserDraft draft) {
+        for (String did : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
+            claims.add(new Claim("decentralized identifier", did, "/attributes/did"));
+        }
     }
 
     private static void addIdentities(List<Claim> claims, List<FederatedIdentityRepresentation> identities) {

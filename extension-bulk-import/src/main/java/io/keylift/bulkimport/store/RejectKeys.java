@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Reject;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** What the ledger keeps of the keys of rejected records: usernames and e-mail addresses, for one. */
+public enum RejectKeys {
+    /** The key as it is. */
+    PLAIN {
+        @Override
+        ChunkEntry kept(String uid, ChunkEntry entry) {
+            return entry;
+        }
+    },
+    /** HMAC-SHA-256 of the key under the job's internal id: the same for the same key of a job, and of no use for any other. */
+    HASHED {
+        @Override
+        ChunkEntry kept(String uid, ChunkEntry entry) {
+            if (entry.rejects().isEmpty()) {
+                return entry;
+            }
+            Mac mac = mac(uid);
+            return new ChunkEntry(
+                    entry.chunk(),
+                    entry.firstLine(),
+                    entry.lastLine(),
+                    entry.digest(),
+                    entry.counters(),
+                    entry.rejects().stream().map(reject -> hashed(mac, reject)).toList(),
+                    entry.millis());
+        }
+    };
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final String PREFIX = "hmac-sha256:";
+
+    /** The entry as it is stored. */
+    abstract ChunkEntry kept(String uid, ChunkEntry entry);
+
+    private static Reject hashed(Mac mac, Reject reject) {
+        if (reject.key() == null) {
+            return reject;
+        }
+        String hash = HexFormat.of().formatHex(mac.doFinal(reject.key().getBytes(StandardCharsets.UTF_8)));
+        return new Reject(
+                reject.line(), PREFIX + hash, reject.code(), reject.pointer(), reject.message(), reject.fileLine());
+    }
+
+    private static Mac mac(String uid) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(uid.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+            return mac;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.job.Warning;
+import java.util.List;
+
+/** Warnings as the job's row stores them: a JSON array. */
+final class WarningLines {
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final TypeReference<List<Warning>> LIST = new TypeReference<>() {};
+
+    private WarningLines() {}
+
+    static String write(List<Warning> warnings) {
+        try {
+            return MAPPER.writeValueAsString(warnings);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Warnings are always JSON", e);
+        }
+    }
+
+    /** @param json may be {@code null} for none */
+    static List<Warning> read(String json) {
+        try {
+            return json == null ? List.of() : MAPPER.readValue(json, LIST);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("The job's row holds warnings that are not JSON", e);
+        }
+    }
+}

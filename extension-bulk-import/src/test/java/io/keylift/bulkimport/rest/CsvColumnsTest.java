@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.input.RecordReader;
+import jakarta.ws.rs.WebApplicationException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.keycloak.representations.idm.ErrorRepresentation;
+
+class CsvColumnsTest {
+
+    private static JsonNode schema() throws IOException {
+        return new JsonMapper()
+                .readTree(
+                        "{\"additionalProperties\":false,\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
+    }
+
+    private static void require(String header) throws IOException {
+        ByteArrayInputStream body = new ByteArrayInputStream(header.getBytes(StandardCharsets.UTF_8));
+        try (RecordReader reader = InputFormat.CSV.open(body, false, new InputLimits(1000, 10, 1000))) {
+            CsvColumns.require(reader.fields(), "users", schema());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            username;email               | Column 1 of the header row is no field of kind users. Separate cells with commas, not with semicolons
+            sep=;                        | Column 1 of the header row is no field of kind users. Separate cells with commas, not with semicolons
+            usernameTABemail             | Column 1 of the header row is no field of kind users. Separate cells with commas, not with tabs
+            attributes.a,attributes.b,Username | Column 3 of the header row is no field of kind users. It is spelled username
+            username,secret              | Column 2 of the header row is no field of kind users. Fields are attributes, email, username
+            """)
+    void aColumnThatIsNoFieldIsSaidAtOnce(String header, String message) {
+        WebApplicationException refusal =
+                catchThrowableOfType(WebApplicationException.class, () -> require(header.replace("TAB", "\t")));
+
+        assertThat(refusal.getResponse().getStatus()).isEqualTo(400);
+        assertThat(((ErrorRepresentation) refusal.getResponse().getEntity()).getErrorMessage())
+                .isEqualTo(message);
+    }
+
+    @Test
+    void columnsOfFieldsAreTaken() {
+        assertThatNoException().isThrownBy(() -> require("email,attributes.color,attributes.a\\.b[],username\n"));
+    }
+}
