@@ -101,6 +101,9 @@ final class ChunkProcessor<R> {
                 return tryCommit(attempt);
             } catch (Doubts.Again e) {
                 reset(attempt.items(), before);
+            } catch (RealmBusyException e) {
+                retry.untilReachable(sessions::awaitRealm);
+                reset(attempt.items(), before);
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> entry(attempt.chunk()), e);
                 if (present.isPresent()) {
@@ -165,6 +168,7 @@ final class ChunkProcessor<R> {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
                 append(attempt, entries, ledger);
+                keepRealm(ledger);
                 times.lap(Phase.WRITE);
             }
         });
@@ -194,6 +198,17 @@ final class ChunkProcessor<R> {
             }
         }
         return warnings;
+    }
+
+    private void keepRealm(JobLedger ledger) {
+        if (!ledger.keepRealm(job.spec().realmId())) {
+            throw new RealmBusyException();
+        }
+    }
+
+    /** Somebody is changing or removing the realm. */
+    private static final class RealmBusyException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     /** The chunk's line in the ledger, and what of it is put off. */
@@ -229,8 +244,11 @@ final class ChunkProcessor<R> {
     /** The first statement of the transaction; its time is the wait for the connection. */
     private long acquire(JobLedger ledger, PhaseTimes times) {
         long begin = System.nanoTime();
-        ledger.prepareForChunk(relaxedCommits);
+        boolean there = ledger.prepareForChunk(job.spec().realmId(), relaxedCommits);
         times.lap(Phase.WAIT);
+        if (!there) {
+            throw new ImportSessions.RealmGoneException();
+        }
         return System.nanoTime() - begin;
     }
 

@@ -101,6 +101,16 @@ final class ImportSessions {
         return answered[0];
     }
 
+    /** Returns when nobody is changing the realm any more. */
+    boolean awaitRealm() {
+        unlimited((context, ledger) -> {
+            if (!ledger.awaitRealm(options.spec().realmId())) {
+                throw new RealmGoneException();
+            }
+        });
+        return true;
+    }
+
     /** The same with all the time it takes, for work that is long and needs a connection for a moment at most. */
     void unlimited(BiConsumer<ChunkContext, JobLedger> work) {
         KeycloakModelUtils.setTransactionLimit(factory, LONG_SECONDS);

@@ -123,8 +123,24 @@ public interface JobLedger {
      * say, for tables that an import is filling have none that are true.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
+     * @return whether the realm is there
      */
-    void prepareForChunk(boolean relaxed);
+    boolean prepareForChunk(String realmId, boolean relaxed);
+
+    /**
+     * Keeps the realm of a chunk from being removed until this transaction has ended, as its last statement: what is written into a realm
+     * while Keycloak removes it would stay behind.
+     *
+     * @return whether it is kept; if not, somebody is changing or removing the realm, and nothing may be committed
+     */
+    boolean keepRealm(String realmId);
+
+    /**
+     * Waits until nobody is changing or removing the realm.
+     *
+     * @return whether it is there
+     */
+    boolean awaitRealm(String realmId);
 
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
     int deleteFinishedBefore(long before, int max);

@@ -267,8 +267,19 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void prepareForChunk(boolean relaxed) {
+    public boolean prepareForChunk(String realmId, boolean relaxed) {
         ChunkTransaction.prepare(em, relaxed);
+        return new RealmLock(em).begin(realmId);
+    }
+
+    @Override
+    public boolean keepRealm(String realmId) {
+        return new RealmLock(em).end(realmId);
+    }
+
+    @Override
+    public boolean awaitRealm(String realmId) {
+        return new RealmLock(em).await(realmId);
     }
 
     /** {@inheritDoc} A job whose node died finished with its last heartbeat. */
