@@ -14,7 +14,10 @@ import org.keycloak.storage.UserStorageProvider;
 import org.keycloak.storage.adapter.AbstractUserAdapterFederatedStorage;
 import org.keycloak.storage.user.UserLookupProvider;
 
-/** Users of another system: all whose names begin with {@code far-}. Each has his own name as password. */
+/**
+ * Users of another system: all whose names begin with {@code far-}. Each has his own name as password. The system
+ * fails at the user {@code far-broken}.
+ */
 public final class FarAwayUsers implements UserStorageProvider, UserLookupProvider, CredentialInputValidator {
 
     private final KeycloakSession session;
@@ -32,6 +35,9 @@ public final class FarAwayUsers implements UserStorageProvider, UserLookupProvid
 
     @Override
     public UserModel getUserByUsername(RealmModel realm, String username) {
+        if (username.equals("far-broken")) {
+            throw new IllegalStateException("This user is broken");
+        }
         return username.startsWith("far-") ? new FarAwayUser(realm, username) : null;
     }
 

@@ -29,6 +29,7 @@ final class ChunkContext implements ImportContext {
     private final Caller caller;
     private final Map<Class<?>, Object> shared;
     private final Map<Class<?>, Object> decisions;
+    private final Map<Class<?>, Object> chunk;
     private final JobNotes notes;
     private final HeldEvents events = new HeldEvents();
     private AdminAuth auth;
@@ -41,6 +42,7 @@ final class ChunkContext implements ImportContext {
             Caller caller,
             Map<Class<?>, Object> shared,
             Map<Class<?>, Object> decisions,
+            Map<Class<?>, Object> chunk,
             JobNotes notes) {
         this.session = session;
         this.realm = realm;
@@ -48,6 +50,7 @@ final class ChunkContext implements ImportContext {
         this.caller = caller;
         this.shared = shared;
         this.decisions = decisions;
+        this.chunk = chunk;
         this.notes = notes;
     }
 
@@ -125,6 +128,11 @@ final class ChunkContext implements ImportContext {
     @Override
     public <T> T shared(Class<T> type, Supplier<T> initial) {
         return type.cast(shared.computeIfAbsent(type, any -> initial.get()));
+    }
+
+    @Override
+    public <T> T ofChunk(Class<T> type, Supplier<T> initial) {
+        return type.cast(chunk.computeIfAbsent(type, any -> initial.get()));
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.OutsideWork;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes one chunk from its bytes to its commit. */
 final class ChunkProcessor<R> {
@@ -31,6 +33,7 @@ final class ChunkProcessor<R> {
     private final ClaimGate gate;
     private final boolean relaxedCommits;
     private final Retry retry;
+    private final OutsideTasks outside;
 
     ChunkProcessor(
             ImportJob job,
@@ -39,7 +42,8 @@ final class ChunkProcessor<R> {
             ImportSessions sessions,
             ClaimGate gate,
             boolean relaxedCommits,
-            Retry retry) {
+            Retry retry,
+            OutsideTasks outside) {
         this.job = job;
         this.task = task;
         this.validation = validation;
@@ -47,6 +51,7 @@ final class ChunkProcessor<R> {
         this.gate = gate;
         this.relaxedCommits = relaxedCommits;
         this.retry = retry;
+        this.outside = outside;
     }
 
     /**
@@ -69,7 +74,8 @@ final class ChunkProcessor<R> {
         PhaseTimes times = new PhaseTimes();
         Validation.Valid<R> valid = validation.of(chunk, times);
         byte[] digest = chunk.digest();
-        Attempt<R> attempt = new Attempt<>(chunk, digest, valid.items(), new Doubts(), times, start);
+        Attempt<R> attempt =
+                new Attempt<>(chunk, digest, valid.items(), new Doubts(), new ConcurrentHashMap<>(), times, start);
         if (chunk.pass() != Chunk.Pass.INPUT) {
             return commit(attempt); // nothing else is at work
         }
@@ -90,7 +96,13 @@ final class ChunkProcessor<R> {
     }
 
     private record Attempt<R>(
-            Chunk chunk, byte[] digest, List<Item<R>> items, Doubts doubts, PhaseTimes times, long start) {}
+            Chunk chunk,
+            byte[] digest,
+            List<Item<R>> items,
+            Doubts doubts,
+            Map<Class<?>, Object> known,
+            PhaseTimes times,
+            long start) {}
 
     private Committed commit(Attempt<R> attempt) throws InterruptedException {
         List<Reject> before = attempt.items().stream().map(Item::reject).toList();
@@ -103,6 +115,11 @@ final class ChunkProcessor<R> {
                 reset(attempt.items(), before);
             } catch (RealmBusyException e) {
                 retry.untilReachable(sessions::awaitRealm);
+                reset(attempt.items(), before);
+            } catch (OutsideWork e) {
+                attempt.times().lap(Phase.RESOLVE);
+                outside.run(e, attempt.known());
+                attempt.times().lap(Phase.STORAGE);
                 reset(attempt.items(), before);
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> entry(attempt.chunk()), e);
@@ -128,7 +145,7 @@ final class ChunkProcessor<R> {
 
     private void search(Attempt<R> attempt, RuntimeException failure) throws InterruptedException {
         try {
-            new GuiltyRecords<>(task, sessions, retry).reject(valid(attempt.items()), failure);
+            new GuiltyRecords<>(task, sessions, attempt.known(), retry).reject(valid(attempt.items()), failure);
         } catch (RuntimeException e) {
             if (Failure.of(e) != Failure.UNKNOWN) {
                 throw e;
@@ -159,7 +176,7 @@ final class ChunkProcessor<R> {
         List<ChunkEntry> entries = new ArrayList<>(1);
         boolean dryRun = job.spec().dryRun();
         HeldEvents[] events = new HeldEvents[1];
-        sessions.inTransaction((context, ledger) -> {
+        sessions.inTransaction(attempt.known(), (context, ledger) -> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
             context.requirePermission(task);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.kind.StorageUnreachableException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -20,7 +21,7 @@ import org.keycloak.models.ModelDuplicateException;
 public enum Failure {
     /** Another transaction was in the way: the same chunk again will do. */
     CONTENTION,
-    /** The database cannot be reached: wait for it. */
+    /** The database, or a user storage, cannot be reached: wait for it. */
     UNREACHABLE,
     /** Something in the data: find the guilty records. */
     DATA,
@@ -52,7 +53,8 @@ public enum Failure {
                     || cause instanceof Error && !(cause instanceof StackOverflowError)) {
                 return FATAL;
             }
-            if (cause instanceof JDBCConnectionException
+            if (cause instanceof StorageUnreachableException
+                    || cause instanceof JDBCConnectionException
                     || cause instanceof SQLTransientConnectionException
                     || cause instanceof SQLNonTransientConnectionException
                     || cause instanceof SQLRecoverableException) {

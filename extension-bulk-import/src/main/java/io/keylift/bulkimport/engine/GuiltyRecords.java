@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jboss.logging.Logger;
 
 /**
@@ -29,11 +30,14 @@ final class GuiltyRecords<R> {
 
     private final KindTask<R> task;
     private final ImportSessions sessions;
+    private final Map<Class<?>, Object> known;
     private final Retry retry;
 
-    GuiltyRecords(KindTask<R> task, ImportSessions sessions, Retry retry) {
+    /** @param known what the attempts to write the chunk know */
+    GuiltyRecords(KindTask<R> task, ImportSessions sessions, Map<Class<?>, Object> known, Retry retry) {
         this.task = task;
         this.sessions = sessions;
+        this.known = known;
         this.retry = retry;
     }
 
@@ -139,7 +143,7 @@ final class GuiltyRecords<R> {
     private RuntimeException replayOnce(List<Item<R>> items) {
         List<Reject> before = items.stream().map(Item::reject).toList();
         try {
-            sessions.inTransaction((context, ledger) -> {
+            sessions.inTransaction(known, (context, ledger) -> {
                 context.session().getTransactionManager().setRollbackOnly();
                 context.requirePermission(task);
                 if (!items.isEmpty()) {

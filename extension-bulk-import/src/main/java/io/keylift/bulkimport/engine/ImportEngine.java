@@ -34,6 +34,7 @@ public final class ImportEngine implements AutoCloseable {
     private final ImportListener listener;
     private final ActiveRuns active = new ActiveRuns();
     private final ThreadPoolExecutor workers;
+    private final ThreadPoolExecutor outside;
     private final ExecutorService readers;
     private final ScheduledExecutorService heart;
 
@@ -46,14 +47,8 @@ public final class ImportEngine implements AutoCloseable {
         this.ledgers = ledgers;
         this.settings = settings;
         this.listener = new SafeListener(listener);
-        this.workers = new ThreadPoolExecutor(
-                settings.maxParallelism(),
-                settings.maxParallelism(),
-                30,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                threads("bulk-import-chunk"));
-        this.workers.allowCoreThreadTimeOut(true);
+        this.workers = pool("bulk-import-chunk");
+        this.outside = pool("bulk-import-storage");
         this.readers = Executors.newCachedThreadPool(threads("bulk-import-job"));
         this.heart = Executors.newSingleThreadScheduledExecutor(threads("bulk-import-heartbeat"));
         long period = settings.heartbeat().toMillis();
@@ -103,6 +98,7 @@ public final class ImportEngine implements AutoCloseable {
             ImportInput input,
             boolean again,
             ResultSink sink) {
+        RequestLocals request = RequestLocals.capture();
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
         ImportRun[] self = new ImportRun[1];
         RunControl control = new RunControl(() -> self[0].resumed());
@@ -117,8 +113,8 @@ public final class ImportEngine implements AutoCloseable {
                 gate,
                 // A session that is ended must not come back, nor must whoever it belonged to.
                 settings.relaxedCommits() && !task.isRemoval(),
-                retry);
-        RequestLocals request = RequestLocals.capture();
+                retry,
+                new OutsideTasks(sessions, retry, request.on(outside)));
         self[0] = new ImportRun(new ImportRun.Parts(
                 job,
                 options,
@@ -174,14 +170,25 @@ public final class ImportEngine implements AutoCloseable {
             if (!workers.awaitTermination(10, TimeUnit.SECONDS)) {
                 workers.shutdownNow();
             }
+            outside.shutdownNow();
             if (!readers.awaitTermination(5, TimeUnit.SECONDS)) {
                 readers.shutdownNow();
             }
         } catch (InterruptedException e) {
             workers.shutdownNow();
+            outside.shutdownNow();
             readers.shutdownNow();
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** As many threads as there may be chunks in flight; they end when they have nothing to do. */
+    private ThreadPoolExecutor pool(String name) {
+        int size = settings.maxParallelism();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     private static ThreadFactory threads(String name) {

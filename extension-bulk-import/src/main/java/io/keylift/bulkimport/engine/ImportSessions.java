@@ -61,8 +61,13 @@ final class ImportSessions {
 
     /** Runs something in a transaction that commits unless it throws or marks it for rollback. */
     void inTransaction(BiConsumer<ChunkContext, JobLedger> work) {
+        inTransaction(new ConcurrentHashMap<>(), work);
+    }
+
+    /** @param chunk what the attempts to write a chunk know already; safe for use by several threads */
+    void inTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
         try {
-            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, work));
+            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, chunk, work));
         } catch (StackOverflowError e) {
             // A record that nests too deeply, or a pattern of the realm that its value is too long for: no reason to
             // end anything else.
@@ -70,7 +75,8 @@ final class ImportSessions {
         }
     }
 
-    private void workIn(KeycloakSession session, BiConsumer<ChunkContext, JobLedger> work) {
+    private void workIn(
+            KeycloakSession session, Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
         Isolation.readCommitted(session.getProvider(JpaConnectionProvider.class).getEntityManager());
         RealmModel realm = session.realms().getRealm(options.spec().realmId());
         if (realm == null) {
@@ -79,7 +85,7 @@ final class ImportSessions {
         session.getContext().setRealm(realm);
         JobLedger ledger = ledgers.apply(session);
         LedgerNotes notes = new LedgerNotes(ledger, uid);
-        work.accept(new ChunkContext(session, realm, options, caller, shared, decisions, notes), ledger);
+        work.accept(new ChunkContext(session, realm, options, caller, shared, decisions, chunk, notes), ledger);
     }
 
     /** Tells of events; what becomes of them does not concern the import. */

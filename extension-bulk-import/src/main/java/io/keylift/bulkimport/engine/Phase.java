@@ -8,6 +8,8 @@ public enum Phase {
     VALIDATE,
     /** Waiting for a chunk that claims the same name, and for the database connection. */
     WAIT,
+    /** Asking and writing user storages. */
+    STORAGE,
     RESOLVE,
     WRITE,
     COMMIT

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.StorageUnreachableException;
 import java.util.List;
 import org.jboss.logging.Logger;
 
@@ -41,6 +42,13 @@ final class RunEnd {
 
     /** The end of a run that cannot go on because of {@code thrown}. */
     static End because(Throwable thrown, String jobId, String message) {
+        if (thrown instanceof StorageUnreachableException storage) {
+            LOG.warnf(thrown, "Job %s is interrupted: no user storage %s", jobId, storage.storage());
+            return new End(
+                    JobStatus.INTERRUPTED,
+                    "storage_unreachable",
+                    storage.getMessage() + "; send the input again with job=" + jobId + " to resume");
+        }
         if (Failure.of(thrown) == Failure.UNREACHABLE) {
             LOG.warnf(thrown, "Job %s is interrupted: no database", jobId);
             return new End(

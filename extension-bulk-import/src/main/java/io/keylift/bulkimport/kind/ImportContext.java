@@ -41,6 +41,9 @@ public interface ImportContext {
      */
     <T> T shared(Class<T> type, Supplier<T> initial);
 
+    /** The same for what lives as long as the chunk: the attempts to write it, and the work they need done first. */
+    <T> T ofChunk(Class<T> type, Supplier<T> initial);
+
     /**
      * The same for what was decided about the caller's rights: it lives no longer than until the job is paused. Of what is in it, let
      * {@link Decisions} see to the age.

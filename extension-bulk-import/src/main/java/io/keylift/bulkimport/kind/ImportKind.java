@@ -46,6 +46,11 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
         return true;
     }
 
+    /** Why nothing of this kind can be imported into the realm as it is, as a sentence for people, or {@code null}. */
+    default String obstacle(KeycloakSession session, RealmModel realm) {
+        return null;
+    }
+
     /** What of this record a reject names, or {@code null}. */
     String key(R record);
 

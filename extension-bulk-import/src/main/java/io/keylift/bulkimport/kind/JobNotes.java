@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * What the chunks of a job tell those that come after them. A note is written in the chunk's own transaction, so that it is there exactly
- * if the chunk is; all of them go when the job ends.
+ * What the chunks of a job tell those that come after them. A note is written in the transaction of its context: in
+ * the chunk's own, it is there exactly if the chunk is. All notes go when the job is complete or cancelled.
  */
 public interface JobNotes {
 

@@ -32,6 +32,8 @@ public final class RejectCode {
     public static final String AUTHORIZATION_DISABLED = "authorization_disabled";
     /** The database refused the record. */
     public static final String DATABASE = "database_refused";
+    /** The user storage that new users go to refused the user. */
+    public static final String STORAGE = "storage_refused";
     /** The server fails on the record, and on nothing else; its log says why. */
     public static final String FAILED = "failed";
 

@@ -106,6 +106,8 @@ public class BulkImportResource {
         bulkImport.requireSuitable();
         if (parameters.operation() == Operation.REMOVE) {
             bulkImport.requireRemovable(kind);
+        } else {
+            requireNoObstacle(kind);
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
@@ -124,6 +126,13 @@ public class BulkImportResource {
         Response.ResponseBuilder answer =
                 async ? detached(start, kind, caller, input) : streamed(start, kind, caller, realmName);
         return answer.location(location).build();
+    }
+
+    private void requireNoObstacle(ImportKind<?> kind) {
+        String obstacle = kind.obstacle(session, realm);
+        if (obstacle != null) {
+            throw Errors.badRequest(obstacle);
+        }
     }
 
     private Response.ResponseBuilder streamed(ImportStart start, ImportKind<?> kind, Caller caller, String realmName) {

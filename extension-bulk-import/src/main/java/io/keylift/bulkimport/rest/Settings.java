@@ -182,8 +182,8 @@ record Settings(
                 options,
                 DATABASE_RETRY_SECONDS,
                 DEFAULT_DATABASE_RETRY_SECONDS,
-                "How long an import waits for a database"
-                        + " that cannot be reached before it is interrupted, in seconds.");
+                "How long an import waits for a database or a"
+                        + " user storage that cannot be reached before it is interrupted, in seconds.");
         number(
                 options,
                 RETENTION_DAYS,

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.BatchUpdateException;
+import io.keylift.bulkimport.kind.StorageUnreachableException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.hibernate.dialect.DatabaseVersion;
@@ -128,5 +129,11 @@ class FailureTest {
         assertThat(Failure.of(new NullPointerException())).isEqualTo(Failure.UNKNOWN);
         assertThat(Failure.of(new IllegalStateException(new StackOverflowError())))
                 .isEqualTo(Failure.UNKNOWN);
+    }
+
+    @Test
+    void aStorageThatDoesNotAnswerIsWaitedFor() {
+        assertThat(Failure.of(new StorageUnreachableException("directory", new IllegalStateException("refused"))))
+                .isEqualTo(Failure.UNREACHABLE);
     }
 }

@@ -29,7 +29,7 @@ final class Phases {
         String text = http.send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
                 .body();
         Map<String, Double> seconds = new LinkedHashMap<>();
-        for (String phase : new String[] {"parse", "validate", "wait", "resolve", "write", "commit"}) {
+        for (String phase : new String[] {"parse", "validate", "wait", "storage", "resolve", "write", "commit"}) {
             seconds.put(phase, 0.0);
         }
         Matcher line = SUM.matcher(text);

@@ -12,6 +12,7 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,6 +80,26 @@ class DatabaseOutageIT {
         assertThat(second.addsUp().end()).isEqualTo("COMPLETED");
         assertThat(second.count("added")).isEqualTo(2000);
         assertAllThere("away", 2000, 20);
+    }
+
+    @Test
+    void law2_userStorageAwayForTooLong_endsTheRunWithItsNameAndTheJobResumes() throws IOException {
+        String realm = "storage-outage";
+        TestRealms.create(client().admin(), realm);
+        ImportClient client = new ImportClient(client().admin(), realm);
+        try (Directory directory = Directory.start()) {
+            directory.add("theirs").addTo(client.admin(), realm, Map.of());
+            List<String> users = List.of(UserRecords.user("theirs"), UserRecords.user("ours"));
+            directory.goAway();
+            ImportAnswer first = client.post("users?job=storage&results=all", users);
+            directory.comeBack();
+            ImportAnswer second = client.post("users?job=storage&results=all", users);
+
+            assertThat(first.end()).isEqualTo("INTERRUPTED storage_unreachable");
+            assertThat(first.summary().path("message").asText()).contains("user storage directory", "job=storage");
+            assertThat(second.outcomes())
+                    .containsExactly(Map.entry(1, "exists /username"), Map.entry(2, "added"));
+        }
     }
 
     @Test

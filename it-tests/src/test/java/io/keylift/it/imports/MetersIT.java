@@ -33,7 +33,8 @@ class MetersIT {
     private static final String IN_FLIGHT = "keylift_import_chunks_in_flight";
     private static final String ACTIVE = "keylift_import_jobs_active";
 
-    private static final Set<String> PHASES = Set.of("parse", "validate", "wait", "resolve", "write", "commit");
+    private static final Set<String> PHASES =
+            Set.of("parse", "validate", "wait", "storage", "resolve", "write", "commit");
 
     /** Tag keys of each meter. */
     private static final Map<String, Set<String>> TAGS = Map.of(

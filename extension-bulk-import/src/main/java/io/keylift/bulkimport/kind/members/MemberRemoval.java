@@ -42,7 +42,11 @@ final class MemberRemoval {
         rows = new Rows(context.entityManager());
     }
 
-    void remove(List<MemberWork> works) {
+    void remove(List<MemberWork> all) {
+        List<MemberWork> works = all.stream()
+                .filter(work -> !StorageMembers.isOne(work))
+                .toList();
+        all.stream().filter(work -> StorageMembers.isOne(work) && work.present != null).forEach(this::removeByModel);
         lock(works);
         Map<Membership, MembershipType> present = Memberships.find(
                 rows, works.stream().map(MemberWork::membership).toList());
@@ -55,7 +59,17 @@ final class MemberRemoval {
         if (!context.spec().dryRun() && !open.isEmpty()) {
             write(open);
         }
-        open.forEach(work -> work.item.removed(null, List.of(work.groupId + " " + work.user.id())));
+        open.forEach(MemberRemoval::removed);
+    }
+
+    private void removeByModel(MemberWork work) {
+        if (new StorageMembers(context).leave(work)) {
+            removed(work);
+        }
+    }
+
+    private static void removed(MemberWork work) {
+        work.item.removed(null, List.of(work.groupId + " " + work.user.id()));
     }
 
     /** In the order of their ids: another removal of the same waits, and finds them gone. */

@@ -136,7 +136,14 @@ final class MemberResolver {
         }
     }
 
-    private void findMemberships(List<MemberWork> works) {
+    private void findMemberships(List<MemberWork> all) {
+        List<MemberWork> works = all.stream()
+                .filter(work -> !StorageMembers.isOne(work))
+                .toList();
+        if (works.size() < all.size()) {
+            StorageMembers others = new StorageMembers(context);
+            all.stream().filter(StorageMembers::isOne).forEach(others::find);
+        }
         Set<Membership> wanted = new HashSet<>();
         works.forEach(work -> {
             wanted.add(work.membership());

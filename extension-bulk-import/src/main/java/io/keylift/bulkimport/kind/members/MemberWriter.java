@@ -39,7 +39,9 @@ final class MemberWriter {
     void write(List<MemberWork> works) {
         MembershipCaches caches = new MembershipCaches(context);
         for (MemberWork work : works) {
-            if (work.present == null) {
+            if (work.present == null && StorageMembers.isOne(work)) {
+                joinByModel(work);
+            } else if (work.present == null) {
                 join(work);
             } else {
                 change(work);
@@ -63,6 +65,12 @@ final class MemberWriter {
         }
     }
 
+    private void joinByModel(MemberWork work) {
+        if (new StorageMembers(context).join(work)) {
+            work.item.done(Outcome.ADDED, work.user.id());
+        }
+    }
+
     private void join(MemberWork work) {
         MembershipType type = work.record.membershipType();
         added.put(work.membership(), type == null ? MembershipType.UNMANAGED : type);
@@ -75,7 +83,7 @@ final class MemberWriter {
 
     private void change(MemberWork work) {
         MembershipType type = work.record.membershipType();
-        if (ifExists == IfExists.SKIP || type == null || type == work.present) {
+        if (ifExists == IfExists.SKIP || type == null || type == work.present || StorageMembers.isOne(work)) {
             work.item.done(Outcome.SKIPPED, work.user.id());
             return;
         }

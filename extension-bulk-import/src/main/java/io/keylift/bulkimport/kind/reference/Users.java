@@ -5,6 +5,10 @@ package io.keylift.bulkimport.kind.reference;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.storages.Question;
+import io.keylift.bulkimport.kind.storages.StorageAnswers;
+import io.keylift.bulkimport.kind.storages.StorageUser;
+import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
@@ -15,14 +19,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.keycloak.storage.StorageId;
 
 /**
  * Users of the realm that the records of a chunk name by username, e-mail address or id: {@link #need} all, {@link #load} once, which
- * takes one query for each of the three.
+ * takes one query for each of the three, and asks the realm's user storages for whoever is not in its tables.
  */
 public final class Users {
 
-    /** A user as the realm's tables have him. */
+    /** A user as the realm's tables or a user storage have them. */
     public record User(String id, String username, String email) {}
 
     /**
@@ -53,6 +58,9 @@ public final class Users {
     private final Map<String, User> byUsername = new HashMap<>();
     private final Map<String, List<User>> byEmail = new HashMap<>();
     private final Map<String, User> byId = new HashMap<>();
+
+    /** Storages that fail at a name, by the name. */
+    private final Map<String, String> failures = new HashMap<>(0);
 
     public Users(ImportContext context, Rows rows) {
         this.context = context;
@@ -86,6 +94,48 @@ public final class Users {
                         ids,
                         Map.of("realm", realm)))
                 .forEach(user -> byId.put(user.id(), user));
+        loadFromStorages();
+    }
+
+    /**
+     * Those users who are not in the realm's tables. A storage that imports its users puts them there on the
+     * occasion.
+     */
+    private void loadFromStorages() {
+        if (UserStorages.of(context).isEmpty()) {
+            return;
+        }
+        List<Question> questions = new ArrayList<>();
+        add(questions, Question.By.USERNAME, usernames, byUsername.keySet());
+        add(questions, Question.By.EMAIL, emails, byEmail.keySet());
+        ids.stream()
+                .filter(id -> !StorageId.isLocalStorage(id))
+                .forEach(id -> questions.add(new Question(Question.By.ID, id)));
+        StorageAnswers answers = StorageAnswers.of(context);
+        boolean dryRun = context.spec().dryRun();
+        answers.need(questions, !dryRun);
+        for (Question question : questions) {
+            String failing = answers.failing(question);
+            if (failing != null) {
+                failures.put(question.value(), failing);
+            }
+            StorageUser user = answers.find(question);
+            if (user != null && user.username() != null && (dryRun || user.isWithoutRow())) {
+                add(question, new User(user.idInStorage(), user.username(), user.email()));
+            }
+        }
+    }
+
+    private static void add(List<Question> questions, Question.By by, Set<String> needed, Set<String> found) {
+        needed.stream().filter(name -> !found.contains(name)).forEach(name -> questions.add(new Question(by, name)));
+    }
+
+    private void add(Question question, User user) {
+        switch (question.by()) {
+            case USERNAME -> byUsername.put(question.value(), user);
+            case EMAIL -> byEmail.put(question.value(), List.of(user));
+            case ID -> byId.put(question.value(), user);
+        }
     }
 
     /** Whether there is any user of a name that was needed. */
@@ -106,6 +156,7 @@ public final class Users {
     public User findIfPresent(Item<?> item, Name name) {
         List<User> found = found(name);
         if (found.isEmpty()) {
+            rejectFailure(item, name);
             return null;
         }
         if (found.size() > 1) {
@@ -118,6 +169,16 @@ public final class Users {
             return found.get(0);
         }
         return null;
+    }
+
+    private void rejectFailure(Item<?> item, Name name) {
+        String storage = failures.get(name.key());
+        if (storage != null) {
+            item.reject(
+                    RejectCode.FAILED,
+                    name.pointer(),
+                    "The user storage " + storage + " fails at this user; the server's log says why");
+        }
     }
 
     private List<User> found(Name name) {

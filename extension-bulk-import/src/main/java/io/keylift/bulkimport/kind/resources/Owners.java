@@ -4,14 +4,21 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.storages.Question;
+import io.keylift.bulkimport.kind.storages.StorageAnswers;
+import io.keylift.bulkimport.kind.storages.StorageUser;
+import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.storage.StorageId;
 
 /** Finds the owners of a chunk's resources: a client itself or a user, by id or by name. */
 final class Owners {
@@ -43,13 +50,46 @@ final class Owners {
                 named,
                 Map.of("realm", realm)));
         rows.select(RealmKey.USERNAME, realm, names).forEach(row -> byName.put((String) row[1], (String) row[0]));
+        askStorages(works.stream()
+                .filter(work -> work.record.ownerName() != null && !isClient(work))
+                .map(work -> work.record.ownerName())
+                .collect(Collectors.toSet()));
         works.forEach(this::resolve);
+    }
+
+    /** A storage that imports its users makes rows of them on the occasion, whom the next attempt finds. */
+    private void askStorages(Set<String> named) {
+        if (UserStorages.of(context).isEmpty()) {
+            return;
+        }
+        List<Question> questions = new ArrayList<>();
+        for (String name : named) {
+            if (!StorageId.isLocalStorage(name)) {
+                questions.add(new Question(Question.By.ID, name));
+            } else if (!ids.contains(name) && !byName.containsKey(lower(name))) {
+                questions.add(new Question(Question.By.USERNAME, lower(name)));
+            }
+        }
+        StorageAnswers answers = StorageAnswers.of(context);
+        boolean dryRun = context.spec().dryRun();
+        answers.need(questions, !dryRun);
+        for (Question question : questions) {
+            StorageUser user = answers.find(question);
+            if (user == null || user.username() == null || !dryRun && !user.isWithoutRow()) {
+                continue;
+            }
+            if (question.by() == Question.By.ID) {
+                ids.add(question.value());
+            } else {
+                byName.put(question.value(), user.idInStorage());
+            }
+        }
     }
 
     /** An id counts before a name, as in Keycloak. */
     private void resolve(ResourceWork work) {
         String name = work.record.ownerName();
-        if (name == null || name.equals(work.server) || isClientByName(work.record)) {
+        if (name == null || isClient(work)) {
             work.owner = work.server;
         } else {
             boolean nameOnly = work.record.getOwner().getId() == null;
@@ -61,9 +101,11 @@ final class Owners {
         }
     }
 
-    private static boolean isClientByName(ResourceRecord record) {
-        return record.getOwner().getId() == null
-                && record.getClient().equals(record.getOwner().getName());
+    private static boolean isClient(ResourceWork work) {
+        ResourceRecord record = work.record;
+        return record.ownerName().equals(work.server)
+                || record.getOwner().getId() == null
+                        && record.getClient().equals(record.getOwner().getName());
     }
 
     private static String lower(String text) {

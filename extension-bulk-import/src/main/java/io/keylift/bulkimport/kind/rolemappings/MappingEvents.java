@@ -36,7 +36,7 @@ final class MappingEvents {
         }
         MappingEvents events = new MappingEvents(context);
         for (MappingWork work : works) {
-            if (work.isChange()) {
+            if (work.isChange() && work.isOpen()) {
                 events.fire(work);
             }
         }
@@ -45,8 +45,8 @@ final class MappingEvents {
     private void fire(MappingWork work) {
         if (work.record.isOfGroup()) {
             fireOfGroup(work);
-        } else {
-            fireOfUser(work);
+        } else if (!work.ofStorage) {
+            fireOfUser(work); // of others, Keycloak's models tell
         }
         fire(work, OperationType.DELETE, work.removed);
         fire(work, OperationType.CREATE, work.added);

@@ -49,7 +49,7 @@ final class MappingResolver {
                 work.wanted = wanted(work, roles);
             }
         }
-        StoredMappings stored = new StoredMappings(rows, works);
+        StoredMappings stored = new StoredMappings(context, rows, works);
         for (MappingWork work : works) {
             if (work.isFound()) {
                 plan.accept(work, stored.of(work.subject));

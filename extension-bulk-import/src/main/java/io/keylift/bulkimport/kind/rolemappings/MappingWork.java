@@ -17,6 +17,9 @@ final class MappingWork {
     /** Id of the user or group, or {@code null} if there is none. */
     String subject;
 
+    /** Whether the subject is a user of a user storage. */
+    boolean ofStorage;
+
     /** The roles the record names. */
     Roles.Mappings wanted;
 

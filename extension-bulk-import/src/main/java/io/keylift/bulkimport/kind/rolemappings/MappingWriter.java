@@ -29,7 +29,12 @@ final class MappingWriter {
     void write(List<MappingWork> works) {
         List<Mapping> added = new ArrayList<>();
         List<Mapping> removed = new ArrayList<>();
+        StorageMappings ofStorages = new StorageMappings(context);
+        works.stream().filter(work -> work.ofStorage && work.isChange()).forEach(ofStorages::write);
         for (MappingWork work : works) {
+            if (work.ofStorage) {
+                continue;
+            }
             boolean group = work.record.isOfGroup();
             work.added.forEach(role -> added.add(new Mapping(group, work.subject, role.id())));
             work.removed.forEach(role -> removed.add(new Mapping(group, work.subject, role.id())));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.rows.Rows;
@@ -19,14 +20,18 @@ final class StoredMappings {
     /** Roles by user or group and by role. */
     private final Map<String, Map<String, KnownRole>> roles = new HashMap<>();
 
-    StoredMappings(Rows rows, List<MappingWork> works) {
+    StoredMappings(ImportContext context, Rows rows, List<MappingWork> works) {
         load(rows, "m.user.id", "UserRoleMappingEntity", subjects(works, false));
         load(rows, "m.group.id", "GroupRoleMappingEntity", subjects(works, true));
+        StorageMappings ofStorages = new StorageMappings(context);
+        works.stream()
+                .filter(work -> work.isFound() && work.ofStorage)
+                .forEach(work -> roles.computeIfAbsent(work.subject, ofStorages::of));
     }
 
     private static List<String> subjects(List<MappingWork> works, boolean groups) {
         return works.stream()
-                .filter(work -> work.isFound() && work.record.isOfGroup() == groups)
+                .filter(work -> work.isFound() && !work.ofStorage && work.record.isOfGroup() == groups)
                 .map(work -> work.subject)
                 .distinct()
                 .toList();

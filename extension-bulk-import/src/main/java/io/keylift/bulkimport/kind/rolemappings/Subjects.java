@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.storage.StorageId;
 
 /** Finds the users and groups of a chunk, and says to whom the caller may not map roles. */
 final class Subjects {
@@ -45,7 +46,7 @@ final class Subjects {
         for (MappingWork work : works) {
             work.subject = work.record.isOfGroup() ? group(work) : user(work);
         }
-        rejectFederated(works);
+        markThoseOfStorages(works);
         works.stream().filter(MappingWork::isFound).forEach(this::checkRights);
     }
 
@@ -73,24 +74,17 @@ final class Subjects {
         return user == null ? null : user.id();
     }
 
-    private void rejectFederated(List<MappingWork> works) {
-        List<String> ids = works.stream()
+    private void markThoseOfStorages(List<MappingWork> works) {
+        List<MappingWork> users = works.stream()
                 .filter(work -> work.isFound() && !work.record.isOfGroup())
-                .map(work -> work.subject)
                 .toList();
         Set<String> federated = new HashSet<>(rows.list(
                 "select u.id from UserEntity u where u.federationLink is not null and u.id in (:values)",
                 String.class,
-                ids,
+                users.stream().map(work -> work.subject).toList(),
                 Map.of()));
-        for (MappingWork work : works) {
-            if (work.isFound() && !work.record.isOfGroup() && federated.contains(work.subject)) {
-                work.item.reject(
-                        RejectCode.INVALID,
-                        work.record.pointer(),
-                        "The user belongs to a user storage, through which changes have to go");
-            }
-        }
+        users.forEach(work ->
+                work.ofStorage = federated.contains(work.subject) || !StorageId.isLocalStorage(work.subject));
     }
 
     private void checkRights(MappingWork work) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.HashMap;
 import java.util.List;
@@ -109,8 +110,8 @@ final class ChangeLookup {
         if (stored == null) {
             work.item.reject(RejectCode.CONFLICT, "", "The user has been removed in the meantime");
         } else if (stored.entity.getFederationLink() != null) {
-            work.item.reject(
-                    RejectCode.INVALID, "", "The user belongs to a user storage, through which changes have to go");
+            String storage = UserStorages.name(context, stored.entity.getFederationLink());
+            work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(storage));
         } else if (stored.entity.getServiceAccountClientLink() != null && !work.draft.credentials.isEmpty()) {
             work.item.reject(RejectCode.INVALID, "/credentials", "The account of a client has no credentials");
         } else if (!Rights.of(context).mayManageUser(context, work.existingId)) {

@@ -35,4 +35,9 @@ final class CredentialDraft {
     String pointer() {
         return "/credentials/" + index;
     }
+
+    /** Whether it is a password in the clear that nobody has hashed yet. */
+    boolean isUnhashed() {
+        return plain != null && secretData == null;
+    }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.PasswordPolicy;
@@ -43,9 +44,11 @@ final class PasswordHashing {
 
     private final ImportContext context;
     private final RealmModel realm;
+    private final Predicate<UserRecord> goesToStorage;
 
     PasswordHashing(ImportContext context) {
         this.context = context;
+        goesToStorage = Registration.mayTake(context);
         this.realm = context.realm();
     }
 
@@ -62,15 +65,33 @@ final class PasswordHashing {
                 }
             }
         }
+        if (!tasks.isEmpty() && changesUsers() && StoredPasswords.areAsked(policy)) {
+            compare(tasks);
+        }
+        if (!context.spec().dryRun()) {
+            tasks.removeIf(task -> goesToStorage.test(task.item().record()));
+            hashAll(tasks);
+        }
+    }
+
+    /** The same for passwords that keep the policy. */
+    void hashChecked(List<Item<UserRecord>> items) {
+        List<Task> tasks = new ArrayList<>();
+        for (Item<UserRecord> item : items) {
+            for (CredentialDraft credential : item.record().draft.credentials) {
+                if (credential.isUnhashed()) {
+                    tasks.add(new Task(item, credential));
+                }
+            }
+        }
+        hashAll(tasks);
+    }
+
+    private void hashAll(List<Task> tasks) {
         if (tasks.isEmpty()) {
             return;
         }
-        if (changesUsers() && StoredPasswords.areAsked(policy)) {
-            compare(tasks);
-        }
-        if (context.spec().dryRun()) {
-            return;
-        }
+        PasswordPolicy policy = realm.getPasswordPolicy();
         PasswordHashProvider provider = provider(policy);
         int iterations = policy.getHashIterations();
         tasks.parallelStream().forEach(task -> hash(task, provider, iterations));

@@ -3,8 +3,11 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.storages.Question;
+import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.RealmModel;
+import org.keycloak.storage.StorageId;
 
 /**
  * Who has the usernames and e-mail addresses of a chunk: users of the realm, and records of the chunk as they are
@@ -24,6 +28,7 @@ final class TakenNames {
     private final boolean loginWithEmail;
     private final Map<String, String> usernames = new HashMap<>();
     private final Map<String, Set<String>> emails = new HashMap<>();
+    private final Map<String, StorageUser> inStorages = new HashMap<>(0);
 
     TakenNames(RealmModel realm) {
         realmId = realm.getId();
@@ -61,6 +66,56 @@ final class TakenNames {
 
     private void add(Object[] row) {
         add((String) row[0], (String) row[1], (String) row[2]);
+    }
+
+    /**
+     * What the realm's user storages have to be asked before this user may have its names: nobody in the tables has
+     * them.
+     */
+    List<Question> open(UserDraft draft) {
+        List<Question> open = new ArrayList<>(4);
+        askUsername(open, draft.username);
+        if (isAddress(draft.username)) {
+            askEmail(open, draft.username);
+        }
+        if (draft.email != null && !duplicateEmails) {
+            askEmail(open, draft.email);
+            if (loginWithEmail) {
+                askUsername(open, draft.email);
+            }
+        }
+        return open;
+    }
+
+    private void askUsername(List<Question> open, String username) {
+        if (!usernames.containsKey(username)) {
+            open.add(new Question(Question.By.USERNAME, username));
+        }
+    }
+
+    private void askEmail(List<Question> open, String email) {
+        if (!emails.containsKey(email)) {
+            open.add(new Question(Question.By.EMAIL, email));
+        }
+    }
+
+    /** Says that a storage has the user who was asked for. */
+    void add(Question question, StorageUser user) {
+        String name = user.username() == null ? question.value() : user.username();
+        // The same for each question that leads to the user, even if the storage imports its users.
+        String id = new StorageId(user.storageId(), name).getId();
+        inStorages.put(id, user);
+        if (question.by() == Question.By.USERNAME) {
+            usernames.put(question.value(), id);
+        } else {
+            emails.computeIfAbsent(question.value(), address -> new HashSet<>(2))
+                    .add(id);
+        }
+    }
+
+    /** The user of a storage who owns a name; {@code null} if the owner is in the realm's tables. */
+    StorageUser inStorage(String owner) {
+        return inStorages.get(owner);
     }
 
     /** Says that a user has these names from now on. */

@@ -49,9 +49,11 @@ final class UserEvents {
     }
 
     private void fire(UserWork work) {
-        UserModel user = user(work);
-        if (user != null) {
-            fireModelEvents(work, user);
+        if (!work.registered) {
+            UserModel user = user(work);
+            if (user != null) {
+                fireModelEvents(work, user);
+            }
         }
         UserRepresentation representation = new UserRepresentation(work.record);
         // Not even the hashes: events are kept.

@@ -7,11 +7,14 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.storages.StorageUser;
+import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Finds out for a whole chunk who exists, what the records refer to, and whether their unique names are free. */
@@ -23,6 +26,7 @@ final class UserResolver {
     private final Rows rows;
     private final TakenNames taken;
     private final IdentityLookup identities;
+    private final Registration registration;
 
     UserResolver(ImportContext context, Supplier<ProfileRules> profile) {
         this.context = context;
@@ -31,6 +35,7 @@ final class UserResolver {
         rows = new Rows(context.entityManager());
         taken = new TakenNames(context.realm());
         identities = new IdentityLookup(rows, context.realm().getId());
+        registration = new Registration(context, rows, taken);
     }
 
     /** The records that are still open, in the order of the input. */
@@ -41,7 +46,14 @@ final class UserResolver {
                 works.add(new UserWork(item));
             }
         }
+        registration.recall(works);
+        resolveOpen(works.stream().filter(work -> !work.registered).toList());
+        return works.stream().filter(UserWork::isOpen).toList();
+    }
+
+    private void resolveOpen(List<UserWork> works) {
         taken.load(rows, works);
+        new StorageNames(context, taken).find(works);
         findExisting(works);
         List<UserWork> toWrite = works.stream().filter(this::isToWrite).toList();
         toWrite.forEach(this::checkRights);
@@ -59,20 +71,37 @@ final class UserResolver {
                 }
             }
         }
-        return works.stream().filter(UserWork::isOpen).toList();
+        registration.settle(toWrite);
     }
 
     private void findExisting(List<UserWork> works) {
+        Set<UserWork> begun = registration.begun(works);
         for (UserWork work : works) {
-            work.existingId = taken.owner(work.draft.username);
-            work.id = work.existingId;
-            if (!work.isNew() && ifExists == IfExists.FAIL) {
+            work.id = taken.owner(work.draft.username);
+            work.existingId = begun.contains(work) ? null : work.id;
+            StorageUser inStorage = work.isNew() ? null : taken.inStorage(work.existingId);
+            if (inStorage != null) {
+                keep(work, inStorage);
+            } else if (!work.isNew() && ifExists == IfExists.FAIL) {
                 boolean byEmail = context.realm().isRegistrationEmailAsUsername();
                 work.item.reject(
                         RejectCode.EXISTS,
                         byEmail ? "/email" : "/username",
                         "The realm has a user of this name already");
             }
+        }
+    }
+
+    /** A user of a storage who is not in the realm's tables stays as it is. */
+    private void keep(UserWork work, StorageUser user) {
+        work.id = user.isWithoutRow() ? user.id() : null;
+        if (ifExists == IfExists.FAIL) {
+            work.item.reject(
+                    RejectCode.EXISTS,
+                    context.realm().isRegistrationEmailAsUsername() ? "/email" : "/username",
+                    "The user storage " + user.storage() + " has a user of this name already");
+        } else if (ifExists != IfExists.SKIP) {
+            work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(user.storage()));
         }
     }
 
@@ -132,7 +161,9 @@ final class UserResolver {
 
     private void accept(UserWork work) {
         UserDraft draft = work.draft;
-        work.id = work.record.getId() == null ? Ids.next() : work.record.getId();
+        if (work.id == null) {
+            work.id = work.record.getId() == null ? Ids.next() : work.record.getId();
+        }
         Fault fault = draft.fault;
         if (fault == null) {
             fault = taken.usernameConflict(work.id, draft.username);
@@ -140,7 +171,8 @@ final class UserResolver {
         if (fault == null) {
             fault = taken.emailConflict(work.id, draft.email);
         }
-        if (fault == null && taken.owner(draft.username) != null) {
+        String owner = taken.owner(draft.username);
+        if (fault == null && owner != null && !owner.equals(work.id)) {
             fault = new Fault(RejectCode.CONFLICT, "/username", "An earlier record of the chunk has this username");
         }
         if (fault != null) {

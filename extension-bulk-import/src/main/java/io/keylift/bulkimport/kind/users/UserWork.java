@@ -38,6 +38,9 @@ final class UserWork {
     /** The id the user has after the write. */
     String id;
 
+    /** Whether a user storage has taken the new user, so that there are no rows left to write. */
+    boolean registered;
+
     /** The existing user and what is to change; {@code null} for a new one and for one that is left alone. */
     UserChange change;
 

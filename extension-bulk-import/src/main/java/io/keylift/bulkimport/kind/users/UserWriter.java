@@ -55,6 +55,9 @@ final class UserWriter {
             boolean changed = false;
             releaseHandedOnEmails(works);
             for (UserWork work : works) {
+                if (work.registered) {
+                    continue;
+                }
                 if (work.isNew()) {
                     add(work);
                 } else if (work.change != null && work.change.isChange()) {

@@ -8,12 +8,14 @@ import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.Locale;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
@@ -65,6 +67,11 @@ public final class UsersKind implements ImportKind<UserRecord> {
     @Override
     public Warning warning(UserRecord user) {
         return user.isEnabled() == null ? DISABLED : null;
+    }
+
+    @Override
+    public String obstacle(KeycloakSession session, RealmModel realm) {
+        return UserStorages.obstacle(session, realm);
     }
 
     @Override

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.OutsideWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/** Does what chunks need done outside of their transactions, on threads that all chunks of the node share. */
+final class OutsideTasks {
+
+    private final ImportSessions sessions;
+    private final Retry retry;
+    private final Executor threads;
+
+    OutsideTasks(ImportSessions sessions, Retry retry, Executor threads) {
+        this.sessions = sessions;
+        this.retry = retry;
+        this.threads = threads;
+    }
+
+    /**
+     * Returns when all of the work is done. A task that something unreachable keeps from its work is tried again.
+     *
+     * @param chunk what the chunk's attempts know
+     */
+    void run(OutsideWork work, Map<Class<?>, Object> chunk) throws InterruptedException {
+        List<OutsideWork.Task> open = new ArrayList<>(work.tasks());
+        retry.untilReachable(() -> {
+            runOnce(open, chunk);
+            return open;
+        });
+    }
+
+    /** Takes the tasks that are done out of the list, and throws what the first of the others failed with. */
+    private void runOnce(List<OutsideWork.Task> open, Map<Class<?>, Object> chunk) {
+        TaskSessions own = new TaskSessions(sessions, chunk);
+        List<OutsideWork.Task> tasks = List.copyOf(open);
+        List<CompletableFuture<Void>> running = new ArrayList<>(tasks.size());
+        for (OutsideWork.Task task : tasks) {
+            running.add(CompletableFuture.runAsync(() -> task.run(own), this::execute));
+        }
+        RuntimeException failure = null;
+        for (int i = 0; i < tasks.size(); i++) {
+            try {
+                running.get(i).join();
+                open.remove(tasks.get(i));
+            } catch (CompletionException e) {
+                RuntimeException first = e.getCause() instanceof RuntimeException cause ? cause : e;
+                failure = failure == null ? first : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private record TaskSessions(ImportSessions sessions, Map<Class<?>, Object> chunk) implements OutsideWork.Sessions {
+
+        @Override
+        public void inTransaction(Consumer<ImportContext> work) {
+            sessions.inTransaction(chunk, (context, ledger) -> work.accept(context));
+        }
+
+        @Override
+        public boolean isOutage(RuntimeException failure) {
+            return switch (Failure.of(failure)) {
+                case UNREACHABLE, CONTENTION, FATAL -> true;
+                case DATA, UNKNOWN -> false;
+            };
+        }
+    }
+
+    private void execute(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The server is shutting down: chunks that have begun are still finished.
+            task.run();
+        }
+    }
+}

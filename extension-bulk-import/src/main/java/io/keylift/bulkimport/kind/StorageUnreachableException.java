@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind;
+
+/** A user storage of the realm does not answer. It is waited for as the database is. */
+public final class StorageUnreachableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String storage;
+
+    /** @param storage the storage's name in the realm */
+    public StorageUnreachableException(String storage, Throwable cause) {
+        super("The user storage " + storage + " cannot be reached", cause);
+        this.storage = storage;
+    }
+
+    public String storage() {
+        return storage;
+    }
+}

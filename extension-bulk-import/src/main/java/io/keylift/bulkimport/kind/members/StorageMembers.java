@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.storages.UserStorages;
+import java.util.function.Consumer;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.storage.ReadOnlyException;
+import org.keycloak.storage.StorageId;
+
+/** Memberships of users who are in a user storage only: Keycloak keeps them in other tables, or the storage does. */
+final class StorageMembers {
+
+    private final ImportContext context;
+    private final KeycloakSession session;
+    private final OrganizationProvider organizations;
+
+    StorageMembers(ImportContext context) {
+        this.context = context;
+        session = context.session();
+        organizations = session.getProvider(OrganizationProvider.class);
+    }
+
+    static boolean isOne(MemberWork work) {
+        return !StorageId.isLocalStorage(work.user.id());
+    }
+
+    /** Finds out what the user is already. Such a membership has no type. */
+    void find(MemberWork work) {
+        UserModel user = user(work);
+        if (user == null) {
+            return;
+        }
+        work.isMember = user.isMemberOf(group(work.organization.groupId()));
+        work.present = user.isMemberOf(group(work.groupId)) ? MembershipType.UNMANAGED : null;
+    }
+
+    /** Says whether the user has joined; otherwise the record is rejected. */
+    boolean join(MemberWork work) {
+        return change(work, user -> {
+            organizations.addMember(organizations.getById(work.organization.id()), user);
+            if (work.department != null) {
+                user.joinGroup(group(work.groupId));
+            }
+        });
+    }
+
+    /** Says whether the user has left; otherwise the record is rejected. */
+    boolean leave(MemberWork work) {
+        return change(work, user -> {
+            if (work.department == null) {
+                OrganizationModel organization = organizations.getById(work.organization.id());
+                organizations.removeMember(organization, user);
+            } else {
+                user.leaveGroup(group(work.groupId));
+            }
+        });
+    }
+
+    private boolean change(MemberWork work, Consumer<UserModel> change) {
+        if (context.spec().dryRun()) {
+            return true;
+        }
+        UserModel user = user(work);
+        try {
+            if (user != null) {
+                change.accept(user);
+                return true;
+            }
+            work.item.reject(
+                    RejectCode.CONFLICT, work.record.user().pointer(), "The user has been removed in the meantime");
+        } catch (ReadOnlyException e) {
+            String storage = UserStorages.name(context, StorageId.providerId(work.user.id()));
+            work.item.reject(
+                    RejectCode.INVALID,
+                    work.record.user().pointer(),
+                    "The user storage " + storage + " does not let Keycloak change this user");
+        }
+        return false;
+    }
+
+    private UserModel user(MemberWork work) {
+        return session.users().getUserById(context.realm(), work.user.id());
+    }
+
+    private GroupModel group(String id) {
+        return session.groups().getGroupById(context.realm(), id);
+    }
+}

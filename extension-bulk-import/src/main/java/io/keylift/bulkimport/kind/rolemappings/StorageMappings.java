@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.storages.UserStorages;
+import java.util.HashMap;
+import java.util.Map;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.storage.ReadOnlyException;
+
+/**
+ * Role mappings of users of a user storage. They go through Keycloak's models, because the storage may keep them
+ * itself.
+ */
+final class StorageMappings {
+
+    private final ImportContext context;
+
+    StorageMappings(ImportContext context) {
+        this.context = context;
+    }
+
+    /** The roles that the user has, by id. */
+    Map<String, KnownRole> of(String userId) {
+        Map<String, KnownRole> roles = new HashMap<>();
+        UserModel user = user(userId);
+        if (user != null) {
+            user.getRoleMappingsStream().forEach(role -> roles.put(role.getId(), known(role)));
+        }
+        return roles;
+    }
+
+    private static KnownRole known(RoleModel role) {
+        KnownClient client = role.getContainer() instanceof ClientModel owner
+                ? new KnownClient(owner.getId(), owner.getClientId())
+                : null;
+        return new KnownRole(role.getId(), role.getName(), client);
+    }
+
+    /** Rejects the record if the storage does not let its users be changed. */
+    void write(MappingWork work) {
+        UserModel user = user(work.subject);
+        if (user == null) {
+            work.item.reject(
+                    RejectCode.CONFLICT, work.record.pointer(), "The user has been removed in the meantime");
+            return;
+        }
+        try {
+            work.removed.forEach(role -> user.deleteRoleMapping(role(role)));
+            work.added.forEach(role -> user.grantRole(role(role)));
+        } catch (ReadOnlyException e) {
+            work.item.reject(
+                    RejectCode.INVALID,
+                    work.record.pointer(),
+                    "The user storage " + UserStorages.name(context, UserStorages.of(user))
+                            + " does not let Keycloak change this user");
+        }
+    }
+
+    private RoleModel role(KnownRole known) {
+        return context.session().roles().getRoleById(context.realm(), known.id());
+    }
+
+    private UserModel user(String id) {
+        return context.session().users().getUserById(context.realm(), id);
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.storages.UserStorages;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.credential.CredentialModel;
+import org.keycloak.models.FederatedIdentityModel;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.SubjectCredentialManager;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.utils.RepresentationToModel;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.services.resources.admin.UserResource;
+import org.keycloak.userprofile.UserProfile;
+import org.keycloak.userprofile.UserProfileContext;
+import org.keycloak.userprofile.UserProfileProvider;
+
+/**
+ * One user on the way into a storage, through Keycloak's models. What is done twice has the effect of doing it
+ * once.
+ */
+final class NewStorageUser {
+
+    private final KeycloakSession session;
+    private final RealmModel realm;
+    private final UserWork work;
+    private UserProfile profile;
+    private UserModel user;
+    private boolean isNew;
+
+    NewStorageUser(ImportContext context, UserWork work) {
+        session = context.session();
+        realm = context.realm();
+        this.work = work;
+    }
+
+    String id() {
+        return user.getId();
+    }
+
+    /**
+     * Makes the user where Keycloak makes new users.
+     *
+     * @param present whether an earlier attempt may have done so
+     * @return whether the user belongs to a storage
+     */
+    boolean make(boolean present) {
+        Map<String, List<String>> attributes = ProfileRules.raw(work.record);
+        UserProfileProvider profiles = session.getProvider(UserProfileProvider.class);
+        user = present ? session.users().getUserByUsername(realm, work.draft.username) : null;
+        isNew = user == null;
+        if (isNew) {
+            profile = profiles.create(UserProfileContext.USER_API, attributes);
+            // The attributes were validated before, and the storages asked for the names.
+            user = profile.create(false);
+        } else if (UserStorages.of(user) != null) {
+            profile = profiles.create(UserProfileContext.USER_API, attributes, user);
+            profile.update();
+            forgetEarlierAttempt();
+        }
+        return UserStorages.of(user) != null;
+    }
+
+    /** What is added below would be there twice. */
+    private void forgetEarlierAttempt() {
+        SubjectCredentialManager credentials = user.credentialManager();
+        credentials
+                .getStoredCredentialsStream()
+                .map(CredentialModel::getId)
+                .toList()
+                .forEach(credentials::removeStoredCredentialById);
+        session.users()
+                .getFederatedIdentitiesStream(realm, user)
+                .map(FederatedIdentityModel::getIdentityProvider)
+                .toList()
+                .forEach(provider -> session.users().removeFederatedIdentity(realm, user, provider));
+    }
+
+    /** Gives the user all that the record says. */
+    void fill() {
+        try {
+            fillOnce();
+        } catch (RuntimeException e) {
+            if (isNew) {
+                remove(e);
+            }
+            throw e;
+        }
+    }
+
+    /** A storage keeps what it has of the user when the transaction is rolled back. */
+    private void remove(RuntimeException failure) {
+        try {
+            session.users().removeUser(realm, user);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void fillOnce() {
+        UserRecord record = work.record;
+        UserResource.updateUserFromRep(profile, user, record, session, false);
+        RepresentationToModel.createFederatedIdentities(record, session, realm, user);
+        for (KnownRole known : work.mappings.roles()) {
+            RoleModel role = session.roles().getRoleById(realm, known.id());
+            user.grantRole(role);
+        }
+        work.groupIds.forEach(this::join);
+        work.organizations.forEach(this::join);
+        RepresentationToModel.createCredentials(record, session, realm, user, true);
+        if (record.getNotBefore() != null) {
+            session.users().setNotBeforeForUser(realm, user, record.getNotBefore());
+        }
+    }
+
+    private void join(String groupId) {
+        GroupModel group = session.groups().getGroupById(realm, groupId);
+        user.joinGroup(group);
+    }
+
+    private void join(UserWork.Organization membership) {
+        OrganizationProvider organizations = session.getProvider(OrganizationProvider.class);
+        OrganizationModel organization = organizations.getById(membership.id());
+        if (membership.type() == MembershipType.MANAGED) {
+            organizations.addManagedMember(organization, user);
+        } else {
+            organizations.addMember(organization, user);
+        }
+        Set<String> departments = membership.departments() == null ? Set.of() : membership.departments();
+        departments.forEach(this::join);
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.OutsideWork;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.storages.UserStorages;
+import io.keylift.bulkimport.rows.Rows;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.keycloak.common.constants.ServiceAccountConstants;
+
+/**
+ * Has new users made by the realm's user storages where these take them. That is done outside of the chunk's
+ * transaction, because what a storage has written stays when the chunk is rolled back. A note of the job says before
+ * which lines' users are being made: a user who is found later by such a line was made by it, and is not somebody
+ * else's.
+ */
+final class Registration {
+
+    private static final int SLICE = 8;
+
+    private static final String UNHASHABLE = "The password cannot be hashed as the realm's policy demands";
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final TakenNames taken;
+    private final Results results;
+    private final Predicate<UserRecord> mayTake;
+
+    Registration(ImportContext context, Rows rows, TakenNames taken) {
+        this.context = context;
+        this.rows = rows;
+        this.taken = taken;
+        results = context.ofChunk(Results.class, Results::new);
+        mayTake = mayTake(context);
+    }
+
+    /**
+     * What became of the attempt to have a storage make a user.
+     *
+     * @param id the new user's id; {@code null} if no storage takes the user, or after a fault
+     */
+    record Result(String id, Fault fault) {}
+
+    /** The results of the chunk's lines. */
+    static final class Results {
+        final Map<Long, Result> byLine = new ConcurrentHashMap<>();
+    }
+
+    /** Tells of a record whether a user storage may take the user, if it is a new one. */
+    static Predicate<UserRecord> mayTake(ImportContext context) {
+        UserStorages storages = UserStorages.of(context);
+        if (storages.isEmpty() || !storages.takeNewUsers()) {
+            return user -> false;
+        }
+        return user -> user.getFederationLink() == null
+                && !user.draft.username.startsWith(ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX);
+    }
+
+    /** Marks the records whose users a storage has made already. */
+    void recall(List<UserWork> works) {
+        for (UserWork work : works) {
+            Result result = results.byLine.get(work.item.line());
+            if (result != null && result.id() != null) {
+                work.registered = true;
+                work.id = result.id();
+            }
+        }
+    }
+
+    /** Those of the records whose users an earlier attempt of this job has made, or was about to make. */
+    Set<UserWork> begun(Collection<UserWork> works) {
+        Map<String, UserWork> existing = new HashMap<>();
+        if (!context.spec().dryRun()) {
+            works.stream()
+                    .filter(work -> taken.owner(work.draft.username) != null && mayTake.test(work.record))
+                    .forEach(work -> existing.put(note(work), work));
+        }
+        Set<UserWork> begun = new HashSet<>();
+        if (!existing.isEmpty()) {
+            context.notes().made(existing.keySet()).forEach(note -> begun.add(existing.get(note)));
+            Map<String, UserWork> refused = new HashMap<>();
+            begun.forEach(work -> refused.put(refusalNote(work), work));
+            context.notes().made(refused.keySet()).forEach(note -> begun.remove(refused.get(note)));
+        }
+        Set<String> federated = federated(begun);
+        begun.removeIf(work -> {
+            String owner = taken.owner(work.draft.username);
+            return taken.inStorage(owner) == null && !federated.contains(owner);
+        });
+        return begun;
+    }
+
+    private Set<String> federated(Collection<UserWork> works) {
+        List<String> ids =
+                works.stream().map(work -> taken.owner(work.draft.username)).toList();
+        return new HashSet<>(rows.list(
+                "select u.id from UserEntity u where u.federationLink is not null and u.id in (:values)",
+                String.class,
+                ids,
+                Map.of()));
+    }
+
+    static String refusalNote(UserWork work) {
+        return "no " + note(work);
+    }
+
+    static String note(UserWork work) {
+        return "user of line " + work.item.line() + ": " + work.draft.username;
+    }
+
+    /**
+     * Brings the new users among these records to where they belong.
+     *
+     * @throws OutsideWork if storages have to make users first
+     */
+    void settle(List<UserWork> works) {
+        if (context.spec().dryRun()) {
+            return;
+        }
+        List<UserWork> open = new ArrayList<>();
+        List<UserWork> local = new ArrayList<>();
+        for (UserWork work : works) {
+            if (!work.isOpen()) {
+                continue;
+            }
+            Result result = results.byLine.get(work.item.line());
+            if (result != null && result.fault() != null) {
+                result.fault().rejects(work.item);
+            } else if (result != null || !work.isNew() || !mayTake.test(work.record)) {
+                local.add(work);
+            } else if (work.record.getId() != null) {
+                work.item.reject(
+                        RejectCode.INVALID,
+                        "/id",
+                        "New users go to a user storage of the realm, so id cannot be chosen");
+            } else {
+                open.add(work);
+            }
+        }
+        List<OutsideWork.Task> tasks = new ArrayList<>();
+        for (int from = 0; from < open.size(); from += SLICE) {
+            List<UserWork> slice = open.subList(from, Math.min(from + SLICE, open.size()));
+            tasks.add(sessions -> new NewStorageUsers(sessions, results).make(slice));
+        }
+        List<UserWork> unhashed = local.stream()
+                .filter(work -> work.draft.credentials.stream().anyMatch(CredentialDraft::isUnhashed))
+                .toList();
+        if (!unhashed.isEmpty()) {
+            tasks.add(sessions -> sessions.inTransaction(own -> hash(own, unhashed)));
+        }
+        if (!tasks.isEmpty()) {
+            throw new OutsideWork(tasks);
+        }
+    }
+
+    /** The passwords that no storage takes; until now they might have been for one. */
+    private void hash(ImportContext own, List<UserWork> works) {
+        new PasswordHashing(own)
+                .hashChecked(works.stream().map(work -> work.item).toList());
+        for (UserWork work : works) {
+            for (CredentialDraft credential : work.draft.credentials) {
+                if (credential.isUnhashed()) {
+                    Fault fault = new Fault(RejectCode.INVALID, credential.pointer() + "/value", UNHASHABLE);
+                    results.byLine.put(work.item.line(), new Result(null, fault));
+                }
+            }
+        }
+    }
+}
