@@ -46,7 +46,10 @@ public final class ToldEvents implements EventListenerProviderFactory, EventList
     public void postInit(KeycloakSessionFactory factory) {
         factory.register(event -> {
             if (event instanceof GroupModel.GroupMemberJoinEvent joined) {
-                told(joined.getRealm(), joined.getUser(), "group " + joined.getGroup().getName());
+                told(
+                        joined.getRealm(),
+                        joined.getUser(),
+                        "group " + joined.getGroup().getName());
             } else if (event instanceof OrganizationModel.OrganizationMemberJoinEvent joined) {
                 told(
                         joined.getSession().getContext().getRealm(),

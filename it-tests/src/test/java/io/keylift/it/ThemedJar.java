@@ -12,7 +12,6 @@ public final class ThemedJar {
 
     /** Skips a test where the build has left the theme out, and says so. */
     public static void assumeBuilt() {
-        Assumptions.assumeTrue(
-                ThemesJar.hasTheme(), "This test needs the theme, which -DskipFrontEnd has left out");
+        Assumptions.assumeTrue(ThemesJar.hasTheme(), "This test needs the theme, which -DskipFrontEnd has left out");
     }
 }

@@ -185,8 +185,8 @@ public final class ImportEngine implements AutoCloseable {
     /** As many threads as there may be chunks in flight; they end when they have nothing to do. */
     private ThreadPoolExecutor pool(String name) {
         int size = settings.maxParallelism();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads(name));
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -47,8 +47,7 @@ final class IndexBuilder {
     }
 
     private void run(Connection connection, boolean create) throws SQLException {
-        boolean postgres =
-                Databases.POSTGRESQL.equals(connection.getMetaData().getDatabaseProductName());
+        boolean postgres = Databases.POSTGRESQL.equals(connection.getMetaData().getDatabaseProductName());
         if (!create) {
             List<String> sql = MissingIndexes.in(connection, schema).stream()
                     .map(index -> index.sql(postgres, schema) + ";")

@@ -62,8 +62,12 @@ record KnownKeycloak(String series, SortedMap<String, SortedSet<String>> tables)
         List<String> differences = new ArrayList<>();
         tables.forEach((table, columns) -> {
             Set<String> there = mapped.containsKey(table) ? mapped.get(table) : Set.of();
-            there.stream().filter(column -> !columns.contains(column)).forEach(column -> differences.add(table + "." + column + " is new"));
-            columns.stream().filter(column -> !there.contains(column)).forEach(column -> differences.add(table + "." + column + " is missing"));
+            there.stream()
+                    .filter(column -> !columns.contains(column))
+                    .forEach(column -> differences.add(table + "." + column + " is new"));
+            columns.stream()
+                    .filter(column -> !there.contains(column))
+                    .forEach(column -> differences.add(table + "." + column + " is missing"));
         });
         return differences.size() <= SHOWN
                 ? String.join(", ", differences)

@@ -19,8 +19,8 @@ public final class Suitability {
     public static final String ALLOW_UNTESTED_KEYCLOAK = "allow-untested-keycloak";
 
     /** Those of our tables whose unique index keeps more than the primary key does. */
-    private static final Map<String, String> UNIQUE = Map.of(
-            "KEYLIFT_IMPORT_JOB", "KEYLIFT_UK_IMPORT_JOB", "KEYLIFT_CAPABILITY", "KEYLIFT_UK_CAPABILITY");
+    private static final Map<String, String> UNIQUE =
+            Map.of("KEYLIFT_IMPORT_JOB", "KEYLIFT_UK_IMPORT_JOB", "KEYLIFT_CAPABILITY", "KEYLIFT_UK_CAPABILITY");
 
     private final KnownKeycloak known;
     private final boolean allowUntested;
@@ -40,8 +40,8 @@ public final class Suitability {
         Session session = em.unwrap(Session.class);
         SessionFactoryImplementor factory = session.getSessionFactory().unwrap(SessionFactoryImplementor.class);
         Map<String, ? extends Set<String>> mapped = MappedTables.of(factory);
-        Optional<Refusal> refusal = session.doReturningWork(connection -> database(
-                connection, factory.getSessionFactoryOptions().getDefaultSchema(), mapped.keySet()));
+        Optional<Refusal> refusal = session.doReturningWork(connection ->
+                database(connection, factory.getSessionFactoryOptions().getDefaultSchema(), mapped.keySet()));
         if (refusal.isEmpty() && !allowUntested) {
             refusal = keycloak(Version.VERSION, mapped);
         }

@@ -4,8 +4,8 @@ package io.keylift.bulkimport.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.BatchUpdateException;
 import io.keylift.bulkimport.kind.StorageUnreachableException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.hibernate.dialect.DatabaseVersion;

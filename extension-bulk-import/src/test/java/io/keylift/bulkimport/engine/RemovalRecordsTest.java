@@ -18,9 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RemovalRecordsTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             users                | {"username":"jdoe","createdTimestamp":"x","colour":1,"organizations":{"a":[]}} | jdoe
             organization-members | {"organization":"acme","username":"jdoe","membershipType":"LIFELONG","since":2020} | acme:jdoe
             department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
@@ -41,7 +39,8 @@ class RemovalRecordsTest {
                     assertThat(reject.code()).isEqualTo("wrong_type");
                     assertThat(reject.pointer()).isEqualTo("/username");
                 });
-        for (String broken : List.of("{\"username\":\"a\",\"username\":\"b\"}", "{\"x\":1,\"x\":2}", "[]", "null", "{} {}", "{")) {
+        for (String broken :
+                List.of("{\"username\":\"a\",\"username\":\"b\"}", "{\"x\":1,\"x\":2}", "[]", "null", "{} {}", "{")) {
             assertThat(parse("users", broken, Operation.REMOVE).reject())
                     .as(broken)
                     .satisfies(reject -> assertThat(reject.code()).isEqualTo("malformed_json"));

@@ -44,9 +44,10 @@ class SettingsTest {
             case "max-spool-bytes" -> "1048576";
             case "progress-seconds" -> "9";
             case "reject-keys" -> "hashed";
-            default -> option.getDefaultValue() instanceof Integer number
-                    ? "" + (number + 1)
-                    : "" + !(Boolean) option.getDefaultValue();
+            default ->
+                option.getDefaultValue() instanceof Integer number
+                        ? "" + (number + 1)
+                        : "" + !(Boolean) option.getDefaultValue();
         };
 
         assertThat(settings(Map.of(option.getName(), value)).describe()).containsEntry(option.getName(), value);

@@ -44,7 +44,8 @@ class KnownKeycloakTest {
 
         assertThat(KnownKeycloak.load().text()).isEqualTo(known.text());
         assertThat(known.tables())
-                .containsKeys("USER_ENTITY", "CREDENTIAL", "REDIRECT_URIS", "KEYCLOAK_GROUP", "RESOURCE_SERVER_RESOURCE");
+                .containsKeys(
+                        "USER_ENTITY", "CREDENTIAL", "REDIRECT_URIS", "KEYCLOAK_GROUP", "RESOURCE_SERVER_RESOURCE");
     }
 
     @Test
@@ -58,7 +59,8 @@ class KnownKeycloakTest {
         for (String version : new String[] {"26.8.0", "26.70.0", "26.6.4", "27.0.0", "999.0.0-SNAPSHOT"}) {
             assertThat(suitability.keycloak(version, tables)).get().satisfies(refusal -> {
                 assertThat(refusal.code()).isEqualTo("untested_keycloak");
-                assertThat(refusal.message()).contains("26.7, not for " + version + ".", "allow-untested-keycloak=true");
+                assertThat(refusal.message())
+                        .contains("26.7, not for " + version + ".", "allow-untested-keycloak=true");
             });
         }
     }
@@ -101,7 +103,10 @@ class KnownKeycloakTest {
         Set<String> names = new HashSet<>();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                ENTITY.matcher(Files.readString(file)).results().map(MatchResult::group).forEach(names::add);
+                ENTITY.matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .forEach(names::add);
             }
         }
         return names;

@@ -38,7 +38,9 @@ class MissingIndexesTest {
                             "CREATE INDEX KEYLIFT_IDX_RESOURCE_ATTRIBUTE ON RESOURCE_ATTRIBUTE (RESOURCE_ID)");
 
             connection.createStatement().execute("create index OF_AN_ADMIN on ORG_DOMAIN (NAME, ORG_ID)");
-            assertThat(MissingIndexes.in(connection, null)).extracting(Index::table).doesNotContain("ORG_DOMAIN");
+            assertThat(MissingIndexes.in(connection, null))
+                    .extracting(Index::table)
+                    .doesNotContain("ORG_DOMAIN");
 
             for (Index index : MissingIndexes.in(connection, "PUBLIC")) {
                 connection.createStatement().execute(index.sql(false, "PUBLIC"));
@@ -54,7 +56,8 @@ class MissingIndexesTest {
             for (String table : TABLES) {
                 connection.createStatement().execute("create table " + table);
             }
-            List<String> inChangelog = Pattern.compile("<createIndex tableName=\"(?!KEYLIFT_)(\\w+)\" indexName=\"(\\w+)\">")
+            List<String> inChangelog = Pattern.compile(
+                            "<createIndex tableName=\"(?!KEYLIFT_)(\\w+)\" indexName=\"(\\w+)\">")
                     .matcher(new String(changelog.readAllBytes(), StandardCharsets.UTF_8))
                     .results()
                     .map(index -> index.group(1) + " " + index.group(2))

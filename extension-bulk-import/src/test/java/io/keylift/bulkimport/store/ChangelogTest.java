@@ -97,11 +97,12 @@ class ChangelogTest {
     void aChangeSetIsOneStatement(String name) throws Exception {
         try (InputStream changelog = getClass().getResourceAsStream("/META-INF/keylift-" + name + "-changelog.xml")) {
             String text = new String(changelog.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(text.split("<changeSet ")).hasSizeGreaterThan(7).allSatisfy(changeSet -> assertThat(
-                            Pattern.compile("\\n {8}<(?!preConditions|!--)\\w+")
+            assertThat(text.split("<changeSet "))
+                    .hasSizeGreaterThan(7)
+                    .allSatisfy(changeSet -> assertThat(Pattern.compile("\\n {8}<(?!preConditions|!--)\\w+")
                                     .matcher(changeSet)
                                     .results())
-                    .hasSizeLessThan(2));
+                            .hasSizeLessThan(2));
             assertThat(text).doesNotContain("addPrimaryKey");
         }
     }

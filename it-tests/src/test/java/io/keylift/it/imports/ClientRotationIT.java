@@ -32,8 +32,9 @@ class ClientRotationIT {
         List<String> stored = new ArrayList<>();
         List<String> records = new ArrayList<>();
         for (String id : List.of(FIRST, LAST)) {
-            stored.add("{\"id\":\"" + id + "\",\"clientId\":\"c-" + id + "\",\"publicClient\":false,\"secret\":\"leaked\","
-                    + "\"attributes\":{\"mine\":\"old\",\"theirs\":\"old\"}}");
+            stored.add(
+                    "{\"id\":\"" + id + "\",\"clientId\":\"c-" + id + "\",\"publicClient\":false,\"secret\":\"leaked\","
+                            + "\"attributes\":{\"mine\":\"old\",\"theirs\":\"old\"}}");
             records.add("{\"clientId\":\"c-" + id + "\",\"description\":\"merged\",\"attributes\":{\"mine\":\"new\"}}");
         }
         assertThat(client.post("clients", stored).count("added")).isEqualTo(2);
@@ -44,11 +45,13 @@ class ClientRotationIT {
                 LiveImport merge = client.open("clients?ifExists=merge")) {
             holder.begin();
             holder.strings("select id from client where id = ? for update", FIRST);
-            merge.sendInBackground(body -> body.write(ImportClient.lines(records).getBytes(UTF_8)));
+            merge.sendInBackground(
+                    body -> body.write(ImportClient.lines(records).getBytes(UTF_8)));
             await().until(() -> sql.number(WAITING) > 0);
 
             admin.put(last, Map.of("attributes", Map.of("theirs", "new")));
-            rotated = admin.post(last + "/client-secret", Map.of()).path("value").asText();
+            rotated =
+                    admin.post(last + "/client-secret", Map.of()).path("value").asText();
             holder.rollback();
             assertThat(merge.answer().count("updated")).isEqualTo(2);
         }

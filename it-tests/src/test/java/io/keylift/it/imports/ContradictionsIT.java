@@ -29,7 +29,11 @@ class ContradictionsIT {
     void theClientOfARoleIsNamedInOneWay() throws IOException {
         String first = "00000000-0000-4000-8000-00000000c1a1";
         String second = "00000000-0000-4000-8000-00000000c1a2";
-        client.post("clients", List.of("{\"clientId\":\"A1\",\"id\":\"" + first + "\"}", "{\"clientId\":\"A2\",\"id\":\"" + second + "\"}"));
+        client.post(
+                "clients",
+                List.of(
+                        "{\"clientId\":\"A1\",\"id\":\"" + first + "\"}",
+                        "{\"clientId\":\"A2\",\"id\":\"" + second + "\"}"));
         String role = "{\"name\":\"%s\",\"client\":\"A1\",\"clientRole\":true,\"containerId\":\"%s\"}";
 
         ImportAnswer answer = client.post(

@@ -97,8 +97,7 @@ class DatabaseOutageIT {
 
             assertThat(first.end()).isEqualTo("INTERRUPTED storage_unreachable");
             assertThat(first.summary().path("message").asText()).contains("user storage directory", "job=storage");
-            assertThat(second.outcomes())
-                    .containsExactly(Map.entry(1, "exists /username"), Map.entry(2, "added"));
+            assertThat(second.outcomes()).containsExactly(Map.entry(1, "exists /username"), Map.entry(2, "added"));
         }
     }
 

@@ -34,7 +34,8 @@ class DryRunWritesIT {
                 create function refuse() returns trigger language plpgsql as
                 'begin raise exception ''a dry run writes to %'', tg_table_name; end'
                 """);
-        for (String table : List.of("org", "org_domain", "keycloak_group", "group_attribute", "user_group_membership")) {
+        for (String table :
+                List.of("org", "org_domain", "keycloak_group", "group_attribute", "user_group_membership")) {
             sql.unprepared("create trigger refuse before insert or update or delete on " + table
                     + " for each row execute function refuse()");
         }
@@ -77,8 +78,7 @@ class DryRunWritesIT {
                         "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"in\"}",
                         "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"out\"}"));
         assertThat(departments.count("added")).as("%s", departments.lines()).isEqualTo(2);
-        ImportAnswer example =
-                client.post("realm-attributes?dryRun=true", "{\"name\":\"colour\",\"value\":\"red\"}\n");
+        ImportAnswer example = client.post("realm-attributes?dryRun=true", "{\"name\":\"colour\",\"value\":\"red\"}\n");
         assertThat(example.count("added")).as("%s", example.lines()).isEqualTo(1);
     }
 

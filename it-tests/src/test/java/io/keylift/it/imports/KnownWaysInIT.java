@@ -60,8 +60,8 @@ class KnownWaysInIT {
     @Test
     void law8_whoManagesOneClientNeitherGivesItClientScopesNorTakesThem() throws IOException {
         String own = "clients/" + realm.clientId("own");
-        String hidden = Stream.of(AdminHttp.JSON.convertValue(
-                        realm.admin().get(realm.path("client-scopes")), JsonNode[].class))
+        String hidden = Stream.of(
+                        AdminHttp.JSON.convertValue(realm.admin().get(realm.path("client-scopes")), JsonNode[].class))
                 .filter(scope -> scope.get("name").asText().equals("hidden"))
                 .findFirst()
                 .orElseThrow()
@@ -71,7 +71,8 @@ class KnownWaysInIT {
         assertThat(status("PUT", own + "/default-client-scopes/" + hidden, null))
                 .isEqualTo(403);
 
-        assertThat(outcomes("clients?ifExists=merge", Map.of("clientId", "own", "defaultClientScopes", List.of("hidden"))))
+        assertThat(outcomes(
+                        "clients?ifExists=merge", Map.of("clientId", "own", "defaultClientScopes", List.of("hidden"))))
                 .containsExactly("forbidden /defaultClientScopes");
         assertThat(outcomes("clients?ifExists=overwrite", Map.of("clientId", "own", "optionalClientScopes", List.of())))
                 .containsExactly("forbidden /optionalClientScopes");
@@ -191,7 +192,9 @@ class KnownWaysInIT {
         assertThat(caller.send("GET", callers.path("users"), null).statusCode()).isEqualTo(403);
 
         for (String kind : List.of("users", "groups", "clients", "roles")) {
-            assertThat(callers.importing(caller).post(kind, "{}").status()).as(kind).isEqualTo(403);
+            assertThat(callers.importing(caller).post(kind, "{}").status())
+                    .as(kind)
+                    .isEqualTo(403);
         }
     }
 
@@ -223,12 +226,24 @@ class KnownWaysInIT {
                                 "policies",
                                 List.of(
                                         policy("all", "any-client", Map.of(), "narrow"),
-                                        policy("confidential", "client-access-type", Map.of("type", List.of("confidential")), "signed"))));
+                                        policy(
+                                                "confidential",
+                                                "client-access-type",
+                                                Map.of("type", List.of("confidential")),
+                                                "signed"))));
         AdminHttp manager = policies.with("manage-clients");
         Map<String, Object> silent = Map.of("clientId", "silent", "publicClient", true);
-        Map<String, Object> turned =
-                Map.of("clientId", "public", "publicClient", false, "fullScopeAllowed", false, "clientAuthenticatorType", "client-secret");
-        assertThat(manager.send("POST", policies.path("clients"), silent).statusCode()).isEqualTo(400);
+        Map<String, Object> turned = Map.of(
+                "clientId",
+                "public",
+                "publicClient",
+                false,
+                "fullScopeAllowed",
+                false,
+                "clientAuthenticatorType",
+                "client-secret");
+        assertThat(manager.send("POST", policies.path("clients"), silent).statusCode())
+                .isEqualTo(400);
         assertThat(manager.send("PUT", policies.path("clients/" + policies.clientId("public")), turned)
                         .statusCode())
                 .isEqualTo(400);
@@ -237,7 +252,8 @@ class KnownWaysInIT {
                 .post("clients?results=all&ifExists=merge", List.of(line(silent), line(turned)));
 
         assertThat(answer.outcomes().values()).hasSize(2).allMatch(outcome -> !outcome.matches("added|updated"));
-        assertThat(policies.admin().get(policies.path("clients?clientId=silent"))).isEmpty();
+        assertThat(policies.admin().get(policies.path("clients?clientId=silent")))
+                .isEmpty();
         assertThat(policies.admin()
                         .get(policies.path("clients/" + policies.clientId("public")))
                         .get("publicClient")
@@ -246,8 +262,7 @@ class KnownWaysInIT {
     }
 
     private static Map<String, Object> profile(String name, String executor, Map<String, Object> configuration) {
-        return Map.of(
-                "name", name, "executors", List.of(Map.of("executor", executor, "configuration", configuration)));
+        return Map.of("name", name, "executors", List.of(Map.of("executor", executor, "configuration", configuration)));
     }
 
     private static Map<String, Object> policy(

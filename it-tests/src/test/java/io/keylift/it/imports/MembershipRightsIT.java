@@ -179,16 +179,18 @@ class MembershipRightsIT {
     void law8_departmentsNeedTheRightToManageTheGroupsOfTheUser(SharedServer server) throws IOException {
         Callers fine = FineGrained.realm(server, "fine-grained-departments");
         fine.admin().put(fine.path(""), Map.of("organizationsEnabled", true));
-        fine.admin().post(fine.path("organizations"), Map.of("name", "acme", "domains", List.of(Map.of("name", "a.example"))));
+        fine.admin()
+                .post(
+                        fine.path("organizations"),
+                        Map.of("name", "acme", "domains", List.of(Map.of("name", "a.example"))));
         String home = "organizations/" + fine.organizationId("acme");
         ImportClient importing = new ImportClient(fine.admin(), "fine-grained-departments");
-        assertThat(importing.post("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}").count("added"))
+        assertThat(importing
+                        .post("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}")
+                        .count("added"))
                 .isEqualTo(1);
-        String department = fine.admin()
-                .get(fine.path(home + "/groups"))
-                .get(0)
-                .get("id")
-                .asText();
+        String department =
+                fine.admin().get(fine.path(home + "/groups")).get(0).get("id").asText();
         FineGrained permissions = new FineGrained(fine, fine.create("caller"));
         AdminHttp caller = fine.signIn("caller");
         String member = fine.create("member");

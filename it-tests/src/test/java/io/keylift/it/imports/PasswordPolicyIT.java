@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PasswordPolicyIT {
 
     /** One user for each password, who has had {@code first} and {@code second} and has {@code third}. */
-    private static final List<String> PASSWORDS =
-            List.of("first", "second", "third", "fourth", "mail4@example.org", "MAIL5@example.org", "x-user6-x", "user7");
+    private static final List<String> PASSWORDS = List.of(
+            "first", "second", "third", "fourth", "mail4@example.org", "MAIL5@example.org", "x-user6-x", "user7");
 
     @ParameterizedTest
     @CsvSource({

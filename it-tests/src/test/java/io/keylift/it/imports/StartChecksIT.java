@@ -40,8 +40,7 @@ class StartChecksIT {
                 String log = Files.readString(keycloak.log());
                 assertThat(log.split("Imports are refused \\(missing_key\\)")).hasSize(2);
                 assertThat(log.split("CREATE INDEX CONCURRENTLY")).hasSize(2);
-                assertThat(log)
-                        .contains("CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME ON ORG_DOMAIN (NAME);");
+                assertThat(log).contains("CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME ON ORG_DOMAIN (NAME);");
                 assertThat(sql.number(INDEX)).isZero();
             }
             sql.execute("alter table keylift_import_claim add constraint keylift_pk_import_claim"
@@ -54,19 +53,23 @@ class StartChecksIT {
                                 .post("roles", List.of("{\"name\":\"some\"}"))
                                 .count("added"))
                         .isEqualTo(1);
-                assertThat(Files.readString(keycloak.log())).doesNotContain("Imports are refused", "reads whole tables");
+                assertThat(Files.readString(keycloak.log()))
+                        .doesNotContain("Imports are refused", "reads whole tables");
             }
         }
     }
 
     /** As if realm {@code gone} and a role of master had been removed while our JAR was not there; the role admin is. */
     private static void leftBehind(Sql sql) {
-        sql.execute("insert into keylift_import_job (uid, realm_id, job_id, kind, if_exists, dry_run, chunk_size, status,"
-                + " run, created_at, started_at, heartbeat_at)"
-                + " values ('u', 'gone', 'j', 'users', 'FAIL', false, 10, 'COMPLETED', 1, 1, 1, 1)");
+        sql.execute(
+                "insert into keylift_import_job (uid, realm_id, job_id, kind, if_exists, dry_run, chunk_size, status,"
+                        + " run, created_at, started_at, heartbeat_at)"
+                        + " values ('u', 'gone', 'j', 'users', 'FAIL', false, 10, 'COMPLETED', 1, 1, 1, 1)");
         sql.execute("insert into keylift_capability_catalog (realm_id, revision) values ('gone', '1')");
-        for (String holder : List.of("'some-role', 'gone'", "'removed-role', 'master'", "'" + admin(sql) + "', 'master'")) {
-            sql.execute("insert into keylift_capability_holder (type, id, realm_id, revision) select 'ROLE', " + holder.replace("'master'", "(select id from realm where name = 'master')") + ", '1'");
+        for (String holder :
+                List.of("'some-role', 'gone'", "'removed-role', 'master'", "'" + admin(sql) + "', 'master'")) {
+            sql.execute("insert into keylift_capability_holder (type, id, realm_id, revision) select 'ROLE', "
+                    + holder.replace("'master'", "(select id from realm where name = 'master')") + ", '1'");
         }
         assertThat(sql.number(LEFT_BEHIND)).isEqualTo(5);
     }

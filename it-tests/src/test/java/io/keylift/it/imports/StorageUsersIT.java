@@ -156,7 +156,8 @@ class StorageUsersIT {
         }
         assertThat(shown(realm, ours)).isEqualTo(shown(realm, theirs).replace(theirs, ours));
         assertThat(answer.ofType("record").get(0).get("id").asText()).isEqualTo(id(realm, ours));
-        assertThat(client.post("users?results=all", List.of(person(ours, names))).outcomes())
+        assertThat(client.post("users?results=all", List.of(person(ours, names)))
+                        .outcomes())
                 .containsExactly(Map.entry(1, "exists /username"));
     }
 
@@ -181,8 +182,11 @@ class StorageUsersIT {
             attributes.remove(List.of("LDAP_ID", "createTimestamp", "modifyTimestamp"));
         }
         String id = id(realm, username);
-        return user + " " + admin.get("/admin/realms/" + realm + "/users/" + id + "/role-mappings").toString()
-                + admin.get("/admin/realms/" + realm + "/users/" + id + "/credentials").findValuesAsText("type");
+        return user + " "
+                + admin.get("/admin/realms/" + realm + "/users/" + id + "/role-mappings")
+                        .toString()
+                + admin.get("/admin/realms/" + realm + "/users/" + id + "/credentials")
+                        .findValuesAsText("type");
     }
 
     @Test
@@ -205,7 +209,8 @@ class StorageUsersIT {
         assertThat(directory.has("whole")).isTrue();
         String id = id("whole-person", "whole");
         String user = "/admin/realms/whole-person/users/" + id;
-        assertThat(admin.get(user + "/role-mappings/realm").findValuesAsText("name")).contains("reader");
+        assertThat(admin.get(user + "/role-mappings/realm").findValuesAsText("name"))
+                .contains("reader");
         assertThat(admin.get(user + "/groups").findValuesAsText("name")).containsExactly("staff");
         assertThat(admin.get(user).get("requiredActions").toString()).contains("UPDATE_PASSWORD");
         assertThat(sql.strings(
@@ -228,13 +233,13 @@ class StorageUsersIT {
                         person("occupied", "}"),
                         person("with-id", ",\"id\":\"chosen\"}"),
                         person("granted", "}"),
-                        person(
-                                "immutable-1",
-                                ",\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}")));
+                        person("immutable-1", ",\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}")));
 
         assertThat(answer.outcomes())
                 .containsExactly(
-                        Map.entry(1, "storage_refused "), Map.entry(2, "invalid /id"), Map.entry(3, "added"),
+                        Map.entry(1, "storage_refused "),
+                        Map.entry(2, "invalid /id"),
+                        Map.entry(3, "added"),
                         Map.entry(4, "storage_refused "));
         assertThat(directory.has("immutable-1")).isFalse();
         assertThat(rows("refusing", "immutable-1")).isZero();
@@ -269,10 +274,8 @@ class StorageUsersIT {
         assertThat(first.end()).isEqualTo("FAILED internal_error");
         assertThat(left).isTrue();
         assertThat(second.outcomes())
-                .containsExactly(
-                        Map.entry(1, "added"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
-        assertThat(sql.number(
-                        "select count(*) from credential where user_id = ?", id("left-behind", "left-1")))
+                .containsExactly(Map.entry(1, "added"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
+        assertThat(sql.number("select count(*) from credential where user_id = ?", id("left-behind", "left-1")))
                 .isOne();
         assertThat(client.post("users?job=again&results=all", records).count("rejected"))
                 .isEqualTo(3);
@@ -348,24 +351,27 @@ class StorageUsersIT {
                 "department-members",
                 "{\"organization\":\"acme\",\"department\":\"/Sales\",\"username\":\"" + username + "\"}");
         records.put("role-mappings", "{\"username\":\"" + username + "\",\"realmRoles\":[\"reader\"]}");
-        records.put(
-                "resources",
-                "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
+        records.put("resources", "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
         for (Map.Entry<String, String> record : records.entrySet()) {
             String path = record.getKey() + "?results=all";
             // First dry: nothing is written, not even a row of the user.
-            assertThat(client.post(path + "&dryRun=true", List.of(record.getValue())).outcomes())
+            assertThat(client.post(path + "&dryRun=true", List.of(record.getValue()))
+                            .outcomes())
                     .as("dry %s", record)
                     .isIn(Map.of(1, "added"), Map.of(1, "updated"));
             assertThat(client.post(path, List.of(record.getValue())).outcomes())
                     .as("%s", record)
                     .isIn(Map.of(1, "added"), Map.of(1, "updated"));
-            assertThat(client.post(path + "&ifExists=skip", List.of(record.getValue())).outcomes())
+            assertThat(client.post(path + "&ifExists=skip", List.of(record.getValue()))
+                            .outcomes())
                     .as("%s again", record)
                     .isEqualTo(Map.of(1, "skipped"));
         }
         String id = username.startsWith("far-")
-                ? "f:" + admin.get(realm + "/components?name=far%20away").at("/0/id").asText() + ":" + username
+                ? "f:"
+                        + admin.get(realm + "/components?name=far%20away")
+                                .at("/0/id")
+                                .asText() + ":" + username
                 : id(client.realm(), username);
         assertThat(admin.get(realm + "/users/" + id + "/role-mappings/realm").findValuesAsText("name"))
                 .contains("reader");
@@ -374,8 +380,7 @@ class StorageUsersIT {
                         .get("username")
                         .asText())
                 .isEqualTo(username);
-        assertThat(sql.number(
-                        "select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
+        assertThat(sql.number("select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
                 .isOne();
         for (String kind : List.of("role-mappings", "department-members", "organization-members")) {
             String path = kind + "?op=remove&results=all";

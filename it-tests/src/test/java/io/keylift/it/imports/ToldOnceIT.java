@@ -80,7 +80,8 @@ class ToldOnceIT {
         String home = "/admin/realms/" + realm;
         String organization = home + "/organizations/"
                 + admin.get(home + "/organizations").get(0).path("id").asText();
-        String department = admin.get(organization + "/groups").get(0).path("id").asText();
+        String department =
+                admin.get(organization + "/groups").get(0).path("id").asText();
         String user = admin.postNew(home + "/users", Map.of("username", "called", "groups", List.of("/staff")));
         admin.post(organization + "/members", user);
         admin.put(organization + "/groups/" + department + "/members/" + user, null);

@@ -59,8 +59,8 @@ final class ClientChange {
     Set<String> changedAttributes() {
         Set<String> names = new HashSet<>(before.attributes().keySet());
         names.addAll(after.attributes().keySet());
-        names.removeIf(name -> Objects.equals(
-                before.attributes().get(name), after.attributes().get(name)));
+        names.removeIf(name ->
+                Objects.equals(before.attributes().get(name), after.attributes().get(name)));
         return names;
     }
 

@@ -151,7 +151,9 @@ final class ClientUpdates {
                 ? null
                 : new Fault(
                         RejectCode.FORBIDDEN,
-                        record.copy().getDefaultClientScopes() == null ? "/optionalClientScopes" : "/defaultClientScopes",
+                        record.copy().getDefaultClientScopes() == null
+                                ? "/optionalClientScopes"
+                                : "/defaultClientScopes",
                         "You may not change which client scopes this client has");
     }
 

@@ -43,10 +43,11 @@ final class MemberRemoval {
     }
 
     void remove(List<MemberWork> all) {
-        List<MemberWork> works = all.stream()
-                .filter(work -> !StorageMembers.isOne(work))
-                .toList();
-        all.stream().filter(work -> StorageMembers.isOne(work) && work.present != null).forEach(this::removeByModel);
+        List<MemberWork> works =
+                all.stream().filter(work -> !StorageMembers.isOne(work)).toList();
+        all.stream()
+                .filter(work -> StorageMembers.isOne(work) && work.present != null)
+                .forEach(this::removeByModel);
         lock(works);
         Map<Membership, MembershipType> present = Memberships.find(
                 rows, works.stream().map(MemberWork::membership).toList());

@@ -137,9 +137,8 @@ final class MemberResolver {
     }
 
     private void findMemberships(List<MemberWork> all) {
-        List<MemberWork> works = all.stream()
-                .filter(work -> !StorageMembers.isOne(work))
-                .toList();
+        List<MemberWork> works =
+                all.stream().filter(work -> !StorageMembers.isOne(work)).toList();
         if (works.size() < all.size()) {
             StorageMembers others = new StorageMembers(context);
             all.stream().filter(StorageMembers::isOne).forEach(others::find);

@@ -51,10 +51,7 @@ final class OrganizationRules {
 
     private static void checkUnsupported(Item<OrganizationRecord> item, String field, List<Object> value) {
         if (value != null && !value.isEmpty()) {
-            item.reject(
-                    RejectCode.UNSUPPORTED_FIELD,
-                    "/" + field,
-                    "An import of organizations cannot carry " + field);
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/" + field, "An import of organizations cannot carry " + field);
         }
     }
 

@@ -47,8 +47,7 @@ final class StorageMappings {
     void write(MappingWork work) {
         UserModel user = user(work.subject);
         if (user == null) {
-            work.item.reject(
-                    RejectCode.CONFLICT, work.record.pointer(), "The user has been removed in the meantime");
+            work.item.reject(RejectCode.CONFLICT, work.record.pointer(), "The user has been removed in the meantime");
             return;
         }
         try {

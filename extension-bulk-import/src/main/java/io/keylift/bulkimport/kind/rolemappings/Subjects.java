@@ -83,8 +83,8 @@ final class Subjects {
                 String.class,
                 users.stream().map(work -> work.subject).toList(),
                 Map.of()));
-        users.forEach(work ->
-                work.ofStorage = federated.contains(work.subject) || !StorageId.isLocalStorage(work.subject));
+        users.forEach(
+                work -> work.ofStorage = federated.contains(work.subject) || !StorageId.isLocalStorage(work.subject));
     }
 
     private void checkRights(MappingWork work) {

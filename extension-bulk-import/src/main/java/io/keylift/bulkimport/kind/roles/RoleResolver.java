@@ -132,10 +132,7 @@ final class RoleResolver {
     /** An id that no client of the realm has may be that of the same client in the realm where the record was read. */
     private boolean isOfAnotherClient(RoleWork work) {
         String id = work.record.containerId();
-        return work.client != null
-                && id != null
-                && !id.equals(work.client.id())
-                && roles.clientWithId(id) != null;
+        return work.client != null && id != null && !id.equals(work.client.id()) && roles.clientWithId(id) != null;
     }
 
     private boolean isToWrite(RoleWork work) {

@@ -95,8 +95,7 @@ public final class StorageAnswers {
     }
 
     /** A storage that answers others says something about this question, and not about itself. */
-    private void askAgain(
-            OutsideWork.Sessions sessions, Question question, boolean imports, StorageFailure failure) {
+    private void askAgain(OutsideWork.Sessions sessions, Question question, boolean imports, StorageFailure failure) {
         StorageFailure last = failure;
         for (int tries = 1; tries < TRIES; tries++) {
             String storageId = last.storageId;

@@ -114,8 +114,7 @@ final class PasswordHashing {
                     .computeIfAbsent(task.item().record().draft.username, name -> new ArrayList<>(1))
                     .add(task.credential());
         }
-        new StoredPasswords(context)
-                .comparisons(credentials).parallelStream().forEach(one -> withoutSession(one::run));
+        new StoredPasswords(context).comparisons(credentials).parallelStream().forEach(one -> withoutSession(one::run));
     }
 
     private PasswordHashProvider provider(PasswordPolicy policy) {

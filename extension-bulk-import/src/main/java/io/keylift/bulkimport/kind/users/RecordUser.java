@@ -46,10 +46,12 @@ final class RecordUser extends AbstractInMemoryUserAdapter {
     void setCredentials(List<CredentialEntity> stored) {
         credentials = ProfileSession.proxy(
                 SubjectCredentialManager.class, (self, method, arguments) -> switch (method.getName()) {
-                    case "getStoredCredentialsStream", "getCredentials" -> stored.stream().map(RecordUser::model);
-                    case "getStoredCredentialsByTypeStream" -> stored.stream()
-                            .filter(row -> row.getType().equals(arguments[0]))
-                            .map(RecordUser::model);
+                    case "getStoredCredentialsStream", "getCredentials" ->
+                        stored.stream().map(RecordUser::model);
+                    case "getStoredCredentialsByTypeStream" ->
+                        stored.stream()
+                                .filter(row -> row.getType().equals(arguments[0]))
+                                .map(RecordUser::model);
                     default -> ProfileSession.nothing(method);
                 });
     }

@@ -52,7 +52,8 @@ final class StoredPasswords {
 
     /** What identifies the hash of a password: its salt and value. */
     static String hash(PasswordCredentialModel stored) {
-        return stored.getPasswordSecretData().getValue() + " " + stored.getPasswordCredentialData().getAlgorithm();
+        return stored.getPasswordSecretData().getValue() + " "
+                + stored.getPasswordCredentialData().getAlgorithm();
     }
 
     /** @param credentials by the user name that they are for */

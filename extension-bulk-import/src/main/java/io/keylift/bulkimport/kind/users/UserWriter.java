@@ -8,7 +8,6 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import org.keycloak.models.RequiredActionProviderModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
-import org.keycloak.representations.idm.MembershipType;
 
 /** Writes what {@link UserResolver} found fit to write. */
 final class UserWriter {

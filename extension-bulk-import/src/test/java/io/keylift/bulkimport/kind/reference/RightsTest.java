@@ -74,8 +74,8 @@ class RightsTest {
     private static ImportContext context() {
         GroupPermissionEvaluator groups = answering(GroupPermissionEvaluator.class);
         UserPermissionEvaluator users = answering(UserPermissionEvaluator.class);
-        AdminPermissionEvaluator permissions = proxy(
-                AdminPermissionEvaluator.class, (self, method, arguments) -> switch (method.getName()) {
+        AdminPermissionEvaluator permissions =
+                proxy(AdminPermissionEvaluator.class, (self, method, arguments) -> switch (method.getName()) {
                     case "groups" -> groups;
                     case "users" -> users;
                     default -> false;
@@ -86,9 +86,11 @@ class RightsTest {
         UserProvider someUser = proxy(
                 UserProvider.class, (self, method, arguments) -> proxy(UserModel.class, (user, of, nothing) -> null));
         KeycloakSession session = proxy(
-                KeycloakSession.class, (self, method, arguments) -> method.getName().equals("groups") ? someGroup : someUser);
-        RealmModel realm = proxy(RealmModel.class, (self, method, arguments) ->
-                method.getReturnType() == boolean.class ? (Object) false : null);
+                KeycloakSession.class,
+                (self, method, arguments) -> method.getName().equals("groups") ? someGroup : someUser);
+        RealmModel realm = proxy(
+                RealmModel.class,
+                (self, method, arguments) -> method.getReturnType() == boolean.class ? (Object) false : null);
         return proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "session" -> session;
             case "realm" -> realm;
