@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -68,7 +69,7 @@ final class OpenMetrics {
     }
 
     static String conform(String page) {
-        return page.lines().map(OpenMetrics::conformLine).collect(Collectors.joining("\n", "", "\n"));
+        return Arrays.stream(page.split("\n")).map(OpenMetrics::conformLine).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String conformLine(String line) {

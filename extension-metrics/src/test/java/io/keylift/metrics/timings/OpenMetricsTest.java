@@ -29,6 +29,7 @@ class OpenMetricsTest {
             events_total{client="a # {b"} 1.0 # {span_id="22",trace_id="1f"} 1.0 1795556238.745
             events_max{client="a # {b=\\"1\\",c=\\"2"} 1.0
             events_max{client="a # {b"} 1.0
+            events_max{client="a\rb"} 1.0
             # EOF
             """;
 
@@ -41,6 +42,7 @@ class OpenMetricsTest {
             events_total{client="a # {b"} 1.0 # {span_id="22",trace_id="1f"} 1.0 1795556238.745
             events_max{client="a # {b=\\"1\\",c=\\"2"} 1.0
             events_max{client="a # {b"} 1.0
+            events_max{client="a\rb"} 1.0
             # EOF
             """;
 
