@@ -7,14 +7,17 @@ import io.keylift.it.server.KeycloakServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the machine is doing. Read
- * from {@code /proc}; elsewhere than on Linux not a number.
+ * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the
+ * machine is doing. Read from {@code /proc}; elsewhere than on Linux not a number.
  */
 record CpuTimes(double keycloak, double postgresql) {
+
+    private static final Path PROC = Path.of("/proc");
 
     /** Length of a tick in {@code /proc}, in microseconds: USER_HZ is 100 on every Linux that a JDK runs on. */
     private static final double TICK = 10_000;
@@ -26,23 +29,31 @@ record CpuTimes(double keycloak, double postgresql) {
     private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
 
     static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
-        long postmaster = database.pid();
-        double backends = ProcessHandle.of(postmaster).stream()
+        List<Long> backends = ProcessHandle.of(database.pid()).stream()
                 .flatMap(ProcessHandle::children)
-                .mapToDouble(backend -> micros(backend.pid(), 2))
-                .sum();
-        // The times of backends that have ended are the postmaster's.
-        return new CpuTimes(micros(keycloak), micros(postmaster, 4) + backends);
+                .map(ProcessHandle::pid)
+                .toList();
+        return new CpuTimes(micros(keycloak), postgresql(PROC, database.pid(), backends));
+    }
+
+    /** The time of a backend that has ended, in the meantime too, is the postmaster's, which is read last for that. */
+    static double postgresql(Path proc, long postmaster, List<Long> backends) {
+        double alive = 0;
+        for (long backend : backends) {
+            double micros = micros(proc, backend, 2);
+            alive += Double.isNaN(micros) ? 0 : micros;
+        }
+        return alive + micros(proc, postmaster, 4);
     }
 
     /** That of Keycloak alone. */
     static double micros(KeycloakServer keycloak) {
-        return micros(keycloak.pid(), 2);
+        return micros(PROC, keycloak.pid(), 2);
     }
 
     /** That of the threads that compile for Keycloak's JVM. */
     static double compilerMicros(KeycloakServer keycloak) {
-        Path process = Path.of("/proc", Long.toString(keycloak.pid()), "task");
+        Path process = PROC.resolve(Long.toString(keycloak.pid())).resolve("task");
         try (Stream<Path> threads = Files.list(process)) {
             return threads.map(thread -> thread.resolve("stat"))
                     .map(CpuTimes::stat)
@@ -59,8 +70,8 @@ record CpuTimes(double keycloak, double postgresql) {
         return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
     }
 
-    private static double micros(long pid, int fields) {
-        return micros(stat(Path.of("/proc", Long.toString(pid), "stat")), fields);
+    private static double micros(Path proc, long pid, int fields) {
+        return micros(stat(proc.resolve(Long.toString(pid)).resolve("stat")), fields);
     }
 
     /** What is known of a process or thread, or nothing if there is none of it. */

@@ -18,16 +18,17 @@ record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, HooksCost 
 
     void print(PrintStream out) {
         costs.forEach(cost -> cost.print(out));
-        out.println("Medians of the sets; shares of the plain servers of the same set.");
+        out.println(
+                "Microseconds: medians of the sets. Shares of the plain servers of the same set: means of the sets.");
         out.printf("%n%-16s %17s %14s %14s %14s%n", "server", "ready after s", "min..max", "resident MB", "min..max");
         for (Footprint footprint : footprints) {
             out.printf(
                     Locale.ROOT,
                     "%-16s %17.1f %14s %14.0f %14s%n",
                     footprint.observed().label(),
-                    Measured.median(footprint.readySeconds()),
+                    Quantiles.median(footprint.readySeconds()),
                     range("%.1f..%.1f", footprint.readySeconds()),
-                    Measured.median(footprint.residentMegabytes()),
+                    Quantiles.median(footprint.residentMegabytes()),
                     range("%.0f..%.0f", footprint.residentMegabytes()));
         }
         out.println();

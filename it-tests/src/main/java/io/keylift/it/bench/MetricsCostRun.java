@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 
 /**
- * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the machine. Servers of all sorts are started together, again
- * and again, and asked in turn, request by request: the same work takes a tenth more or less from one second to the next, for what else the machine does and its
- * neighbours do, and that befalls all alike. They are warmed up together, too: what the compiler makes of a server depends on how busy the machine is.
+ * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the
+ * machine. Servers of all sorts are started together, again and again, and asked in turn, request by request: the same
+ * work takes a tenth more or less from one second to the next, for what else the machine does and its neighbours do,
+ * and that befalls all alike. They are warmed up together, too: what the compiler makes of a server depends on how
+ * busy the machine is.
  */
 final class MetricsCostRun {
 
@@ -32,6 +35,7 @@ final class MetricsCostRun {
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
     private final List<TokenCost> costs;
+    private final Random random = new Random(26);
     private final List<Footprint> footprints =
             Arrays.stream(Observed.values()).map(Footprint::new).toList();
 
@@ -48,7 +52,7 @@ final class MetricsCostRun {
                 Grant.createClient(servers.get(0).keycloak());
                 for (int set = 1; set <= settings.sets(); set++) {
                     System.out.printf("Cost of a token, set %d of %d%n", set, settings.sets());
-                    measure(servers, set);
+                    measure(servers);
                 }
             } finally {
                 servers.forEach(server -> server.keycloak().close());
@@ -66,10 +70,9 @@ final class MetricsCostRun {
         return servers;
     }
 
-    private void measure(List<ObservedServer> servers, int set) throws Exception {
-        // Another one is first each time.
+    private void measure(List<ObservedServer> servers) throws Exception {
         List<ObservedServer> order = new ArrayList<>(servers);
-        Collections.rotate(order, set);
+        Collections.shuffle(order, random);
         for (ObservedServer server : order) {
             footprints.get(server.observed().ordinal()).readySeconds().add(server.start());
         }
@@ -98,11 +101,11 @@ final class MetricsCostRun {
             before.add(ProcessTime.of(server.keycloak()));
         }
         for (int i = 0; i < tokens; i++) {
+            // None always follows the same one, with what that has left in the processor's caches.
+            Collections.shuffle(requests, random);
             for (TokenRequest request : requests) {
                 request.send();
             }
-            // Each is as often first as second and last.
-            Collections.rotate(requests, 1);
         }
         List<SpentTime> spent = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {

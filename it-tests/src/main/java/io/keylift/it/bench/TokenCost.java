@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * What token requests of one grant have cost servers that are looked into.
  *
  * @param sorts of servers
- * @param ofTheSame of two servers of one sort in one set, the one's share of the other, without the compiler: what chance alone makes
+ * @param ofTheSame of two servers of one sort in one set, the one's share of the other, without the compiler: what
+ * chance alone makes
  */
 record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
 
@@ -64,10 +66,23 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
                     Locale.ROOT,
                     "%-16s %,9.0f  %-50s %s%n",
                     sort.observed.label(),
-                    Measured.median(sort.micros),
+                    Quantiles.median(sort.micros),
                     Mean.of(sort.ofPlain),
                     Mean.of(sort.ofPlainCompiled));
         }
-        out.printf("%-16s %9s  %-50s %s%n", "two of one sort", "", "", Mean.of(ofTheSame));
+        out.printf("%-16s %9s  %-50s %s%n", "two of one sort", "", "", spread());
+    }
+
+    /** How far two servers of one sort are apart, whichever took more. */
+    private String spread() {
+        double[] apart = ofTheSame.stream()
+                .mapToDouble(ratio -> Math.abs(ratio - 1) * 100)
+                .toArray();
+        return String.format(
+                Locale.ROOT,
+                "differ by %.1f %%, at most %.1f %% (%d pairs)",
+                StatUtils.mean(apart),
+                StatUtils.max(apart),
+                apart.length);
     }
 }

@@ -5,6 +5,8 @@ package io.keylift.it.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,16 @@ class TokenCostTest {
         assertThat(cost.ofTheSame()).hasSize(2);
         assertThat(cost.ofTheSame().get(0)).isCloseTo(1000 / 900.0, within(1e-9));
         assertThat(cost.ofTheSame().get(1)).isCloseTo(990 / 890.0, within(1e-9));
+    }
+
+    @Test
+    void saysHowFarTwoServersOfOneSortAreApartWhicheverTookMore() {
+        cost.ofTheSame().addAll(List.of(0.96, 1.02));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        cost.print(new PrintStream(out));
+
+        assertThat(out.toString()).contains("differ by 3.0 %, at most 4.0 % (2 pairs)");
     }
 
     /** A tenth of a millisecond of each is the compiler's. */
