@@ -240,7 +240,7 @@ class StorageUsersIT {
                         Map.entry(1, "storage_refused "),
                         Map.entry(2, "invalid /id"),
                         Map.entry(3, "added"),
-                        Map.entry(4, "storage_refused "));
+                        Map.entry(4, "password_policy /credentials"));
         assertThat(directory.has("immutable-1")).isFalse();
         assertThat(rows("refusing", "immutable-1")).isZero();
         assertThat(rows("refusing", "occupied")).isZero();

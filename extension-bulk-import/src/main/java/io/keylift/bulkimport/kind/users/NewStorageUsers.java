@@ -24,7 +24,7 @@ final class NewStorageUsers {
     /** How often a user fails while the storages answer until that is believed. */
     private static final int TRIES = 2;
 
-    private static final String BREAKS_POLICY = "The password breaks the realm's password policy";
+    private static final String BREAKS_POLICY = "The password breaks the policy of the realm or of its user storage";
     private static final String REFUSED = "The user storage refused the user; the server's log says why";
 
     private final OutsideWork.Sessions sessions;
