@@ -69,7 +69,9 @@ final class OpenMetrics {
     }
 
     static String conform(String page) {
-        return Arrays.stream(page.split("\n")).map(OpenMetrics::conformLine).collect(Collectors.joining("\n", "", "\n"));
+        return Arrays.stream(page.split("\n"))
+                .map(OpenMetrics::conformLine)
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String conformLine(String line) {
