@@ -60,9 +60,9 @@ class ContradictionsIT {
         ImportAnswer answer = client.post(
                 "users?results=all",
                 List.of(
-                        user.formatted("a", "\"membershipType\":\"MANAGED\"", "\"membershipType\":\"UNMANAGED\""),
-                        user.formatted("b", "\"departments\":[\"/sales\"]", "\"departments\":[]"),
-                        user.formatted("c", "\"departments\":[\"/sales\"]", "\"membershipType\":\"UNMANAGED\"")));
+                        user.formatted("anna", "\"membershipType\":\"MANAGED\"", "\"membershipType\":\"UNMANAGED\""),
+                        user.formatted("bert", "\"departments\":[\"/sales\"]", "\"departments\":[]"),
+                        user.formatted("carl", "\"departments\":[\"/sales\"]", "\"membershipType\":\"UNMANAGED\"")));
 
         assertThat(answer.outcomes().values())
                 .containsExactly(
@@ -83,7 +83,7 @@ class ContradictionsIT {
                 .put("error-message", "Five digits please");
         client.admin().put(path, profile);
 
-        ImportAnswer answer = client.post("users", "{\"username\":\"d\",\"attributes\":{\"plz\":[\"x\"]}}\n");
+        ImportAnswer answer = client.post("users", "{\"username\":\"dora\",\"attributes\":{\"plz\":[\"x\"]}}\n");
 
         assertThat(answer.rejects())
                 .singleElement()
