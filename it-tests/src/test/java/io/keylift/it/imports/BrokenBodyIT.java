@@ -70,8 +70,7 @@ class BrokenBodyIT {
     void anArrayInAnotherEncodingIsNotImported(String charset) throws IOException {
         ImportAnswer answer = client.post("users", ARRAY, users("[G]").getBytes(Charset.forName(charset)));
 
-        // In UTF-16LE, the first byte is still a bracket.
-        assertThat(answer.status()).isEqualTo(charset.equals("UTF-16LE") ? 200 : 400);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.lines()).noneMatch(line -> line.path("added").asInt() > 0);
     }
 
@@ -192,7 +191,7 @@ class BrokenBodyIT {
         byte[] sent = switch (how) {
             case "cut" -> Arrays.copyOf(zipped, zipped.length * 3 / 4);
             case "checksum" -> changed(zipped, zipped.length - 6);
-            case "behind" -> Arrays.copyOf(zipped, zipped.length + 5);
+            case "behind" -> changed(Arrays.copyOf(zipped, zipped.length + 5), zipped.length);
             case "flipped" -> changed(zipped, zipped.length / 2);
             default -> plain;
         };

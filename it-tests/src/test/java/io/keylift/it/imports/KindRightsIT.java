@@ -36,6 +36,7 @@ class KindRightsIT {
         TwinRealm realm = TwinRealm.create(server, "rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
         realm.demandNothingOfNewUsers();
         kind.prepare(realm);
+        kind.prepareRights(realm);
         Callers callers = new Callers(server, realm.name());
         List<String> roles = callers.adminRoles();
         roles.forEach(callers::with);

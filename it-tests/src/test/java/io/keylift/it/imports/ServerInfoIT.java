@@ -44,6 +44,8 @@ class ServerInfoIT {
                         Map.entry("retention-days", "30"),
                         Map.entry("spool-directory", System.getProperty("java.io.tmpdir")),
                         Map.entry("max-spool-bytes", "8589934592"),
+                        Map.entry("progress-seconds", "1"),
+                        Map.entry("reject-keys", "hashed"),
                         Map.entry("allow-untested-keycloak", "false"),
                         Map.entry("create-missing-indexes", "false"));
     }

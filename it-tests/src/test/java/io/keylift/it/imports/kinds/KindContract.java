@@ -23,6 +23,9 @@ public interface KindContract {
     /** Puts into a new realm what this kind's records refer to. */
     default void prepare(TwinRealm realm) {}
 
+    /** Puts into the realm what only {@link #plainRecord(int, String)} refers to. */
+    default void prepareRights(TwinRealm realm) {}
+
     /** Puts into the realm what the records of these numbers refer to, where it is more than {@link #prepare} has made. */
     default void prepareRecords(TwinRealm realm, int first, int count) {}
 

@@ -30,6 +30,13 @@ public final class RoleCapabilitiesContract extends AssignmentsContract {
         prepareRecords(realm, 0, ROLES);
     }
 
+    /** A source of the client: whoever manages that may give its capabilities. */
+    @Override
+    public void prepareRights(TwinRealm realm) {
+        realm.admin().put(realm.path("capabilities/sources/shop"), Records.json("""
+                {version:'1',capabilities:[{name:'shop.sell'}]}"""));
+    }
+
     @Override
     public void prepareRecords(TwinRealm realm, int first, int count) {
         StringBuilder roles = new StringBuilder();
@@ -57,7 +64,12 @@ public final class RoleCapabilitiesContract extends AssignmentsContract {
 
     @Override
     public ObjectNode plainRecord(int number, String adminRole) {
-        return record(number * 4 + (adminRole.equals("manage-clients") ? 3 : 0));
+        if (!adminRole.equals("manage-clients")) {
+            return record(number * 4);
+        }
+        ObjectNode record = record(number * 4 + 3);
+        record.putArray("add").add("shop.sell");
+        return record;
     }
 
     @Override
