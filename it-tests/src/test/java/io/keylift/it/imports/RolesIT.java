@@ -122,7 +122,7 @@ class RolesIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {name:'by-id',clientRole:true,containerId:'<shop>'}               | added | shop
-            {name:'both',client:'shop',containerId:'<stock>',clientRole:true} | added | shop
+            {name:'both',client:'shop',containerId:'<stock>',clientRole:true} | conflict /containerId |
             {name:'of-realm',clientRole:false,containerId:'elsewhere'}        | added |
             {name:'unknown-client',client:'none'}                             | unknown_client /client |
             {name:'unknown-id',clientRole:true,containerId:'none'}            | unknown_client /containerId |
