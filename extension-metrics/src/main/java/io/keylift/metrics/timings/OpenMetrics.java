@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Takes out of a page of OpenMetrics what does not belong there: Micrometer gives exemplars to samples of all sorts, OpenMetrics 1.0 has them for counters and buckets
- * alone. Prometheus before 2.43 refuses a page for one of the others.
+ * Takes out of a page of OpenMetrics what does not belong there: Micrometer gives exemplars to samples of all sorts, OpenMetrics 1.0 has
+ * them for counters and buckets alone. Prometheus before 2.43 refuses a page for one of the others.
  */
 final class OpenMetrics {
 
@@ -39,7 +39,9 @@ final class OpenMetrics {
                     && arguments != null
                     && arguments[0] instanceof Buffer
                     && isOpenMetrics(response);
-            return call(response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
+            Object result = call(response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
+            // What is set on it answers itself, so that the next call is ours, too.
+            return result == response ? proxy : result;
         });
         return proxy(
                 RoutingContext.class,
