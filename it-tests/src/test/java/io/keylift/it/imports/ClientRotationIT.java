@@ -23,7 +23,7 @@ class ClientRotationIT {
     private static final String FIRST = "00000000-0000-4000-8000-0000000c11e1";
     private static final String LAST = "00000000-0000-4000-8000-0000000c11e2";
     private static final String WAITING =
-            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%client%'";
+            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%client%'";
 
     @Test
     void aSecretThatIsRotatedDuringAMergeStays(SharedServer server) throws IOException {

@@ -28,8 +28,8 @@ class DryRunWritesIT {
         add("organizations", "{\"name\":\"acme\",\"domains\":[\"acme.example\"],\"attributes\":{\"a\":[\"1\"]}}");
         add("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}");
         add("groups", "{\"path\":\"/staff\",\"attributes\":{\"a\":[\"1\"]}}");
-        add("users", "{\"username\":\"in\",\"organizations\":[{\"alias\":\"acme\"}]}");
-        add("users", "{\"username\":\"out\"}");
+        add("users", "{\"username\":\"inside\",\"organizations\":[{\"alias\":\"acme\"}]}");
+        add("users", "{\"username\":\"outside\"}");
         sql.unprepared("""
                 create function refuse() returns trigger language plpgsql as
                 'begin raise exception ''a dry run writes to %'', tg_table_name; end'
@@ -70,13 +70,13 @@ class DryRunWritesIT {
         assertChanges(
                 "organization-members?ifExists=overwrite",
                 List.of(
-                        "{\"organization\":\"acme\",\"username\":\"in\",\"membershipType\":\"MANAGED\"}",
-                        "{\"organization\":\"acme\",\"username\":\"out\"}"));
+                        "{\"organization\":\"acme\",\"username\":\"inside\",\"membershipType\":\"MANAGED\"}",
+                        "{\"organization\":\"acme\",\"username\":\"outside\"}"));
         ImportAnswer departments = client.post(
                 "department-members?dryRun=true",
                 List.of(
-                        "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"in\"}",
-                        "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"out\"}"));
+                        "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"inside\"}",
+                        "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"outside\"}"));
         assertThat(departments.count("added")).as("%s", departments.lines()).isEqualTo(2);
         ImportAnswer example = client.post("realm-attributes?dryRun=true", "{\"name\":\"colour\",\"value\":\"red\"}\n");
         assertThat(example.count("added")).as("%s", example.lines()).isEqualTo(1);
