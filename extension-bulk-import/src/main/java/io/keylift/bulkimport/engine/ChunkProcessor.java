@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes one chunk from its bytes to its commit. */
@@ -179,6 +180,10 @@ final class ChunkProcessor<R> {
         sessions.inTransaction(attempt.known(), (context, ledger) -> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
+            if (!dryRun) {
+                ledger.lockNames(job.uid(), job.spec(), slots(valid(attempt.items())));
+                times.lap(Phase.WAIT);
+            }
             context.requirePermission(task);
             importValid(task.chunk(context), attempt, times);
             if (dryRun) {
@@ -215,6 +220,12 @@ final class ChunkProcessor<R> {
             }
         }
         return warnings;
+    }
+
+    private SortedMap<Integer, Boolean> slots(List<Item<R>> items) {
+        return NameSlots.of(
+                items.stream().flatMap(item -> task.unconstrained(item.record()).stream()),
+                items.stream().flatMap(item -> task.excluded(item.record()).stream()));
     }
 
     private void keepRealm(JobLedger ledger) {

@@ -126,6 +126,7 @@ final class ImportRun implements Runnable {
         try {
             sink.opened(job);
             listener.jobStarted(job);
+            begin();
             readAll();
             awaitIdle();
             endIfShorter();
@@ -141,6 +142,16 @@ final class ImportRun implements Runnable {
         } finally {
             onEnd.run();
             listener.jobEnded(job, status);
+        }
+    }
+
+    /** Chunks of other jobs that are at work know nothing of this job yet. */
+    private void begin() throws InterruptedException {
+        if (!job.spec().dryRun() && job.status() != JobStatus.COMPLETED) {
+            retry.untilReachable(() -> {
+                sessions.inTransaction((context, ledger) -> ledger.beginNames(job.spec()));
+                return true;
+            });
         }
     }
 

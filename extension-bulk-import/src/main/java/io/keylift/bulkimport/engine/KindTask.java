@@ -51,6 +51,10 @@ public record KindTask<R>(ImportKind<R> kind, Operation operation) {
         return isRemoval() ? List.of() : kind.excluded(item);
     }
 
+    Collection<Claim> unconstrained(R item) {
+        return isRemoval() ? List.of() : kind.unconstrained(item);
+    }
+
     /** What an added record gives reason to warn of, or {@code null}. */
     Warning warning(R item) {
         return isRemoval() ? null : kind.warning(item);

@@ -142,6 +142,17 @@ public interface JobLedger {
      */
     boolean awaitRealm(String realmId);
 
+    /** Waits until no chunk of another job of the same kind is at work that began before this job. */
+    void beginNames(JobSpec job);
+
+    /**
+     * Locks names, by a few slots for all of them, against other jobs of the same kind in the same realm, as long as there are any; does
+     * nothing on databases that have no locks of that sort.
+     *
+     * @param slots by slot, whether it is locked alone
+     */
+    void lockNames(String uid, JobSpec job, SortedMap<Integer, Boolean> slots);
+
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
     int deleteFinishedBefore(long before, int max);
 

@@ -79,6 +79,14 @@ public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider 
     }
 
     /**
+     * Those of {@link #claims} that no constraint of the database keeps unique. Two jobs that write the same at the same moment would both
+     * get it; so they wait for each other. The same goes for names of which one record claims what another excludes.
+     */
+    default Collection<Claim> unconstrained(R record) {
+        return List.of();
+    }
+
+    /**
      * What a record that was added gives reason to warn of if nearly all of many are like it, or {@code null}. Its sentence is the same for
      * all of them.
      */

@@ -282,6 +282,16 @@ public final class JpaJobLedger implements JobLedger {
         return new RealmLock(em).await(realmId);
     }
 
+    @Override
+    public void beginNames(JobSpec job) {
+        new NameLocks(em).begin(job);
+    }
+
+    @Override
+    public void lockNames(String uid, JobSpec job, SortedMap<Integer, Boolean> slots) {
+        new NameLocks(em).lock(uid, job, slots, staleBefore(clock.getAsLong()));
+    }
+
     /** {@inheritDoc} A job whose node died finished with its last heartbeat. */
     @Override
     public int deleteFinishedBefore(long before, int max) {

@@ -112,6 +112,13 @@ public record OrganizationRecord(
         claim(claims, "alias", effectiveAlias(), alias == null || alias.isEmpty() ? "/name" : "/alias");
         claim(claims, "name", name, "/name");
         claim(claims, "id", requestedId(), "/id");
+        claims.addAll(domainClaims());
+        return claims;
+    }
+
+    /** Those of them that no constraint of the database keeps unique. */
+    List<Claim> domainClaims() {
+        List<Claim> claims = new ArrayList<>(1);
         Set<String> seen = new HashSet<>();
         for (int i = 0; domains != null && i < domains.size(); i++) {
             Domain domain = domains.get(i);

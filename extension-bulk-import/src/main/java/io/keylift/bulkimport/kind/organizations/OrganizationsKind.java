@@ -75,6 +75,11 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     }
 
     @Override
+    public Collection<Claim> unconstrained(OrganizationRecord organization) {
+        return organization.domainClaims();
+    }
+
+    @Override
     public ChunkImporter<OrganizationRecord> importer(ImportContext context) {
         return new OrganizationsImporter(context);
     }

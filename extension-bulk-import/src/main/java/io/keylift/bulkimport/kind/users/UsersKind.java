@@ -119,6 +119,25 @@ public final class UsersKind implements ImportKind<UserRecord> {
         return excluded;
     }
 
+    /** A username that looks like an address may be one of another user, unless it is the user's own: that is unique itself. */
+    @Override
+    public Collection<Claim> unconstrained(UserRecord user) {
+        UserDraft draft = user.draft;
+        if (draft == null) {
+            return List.of();
+        }
+        List<Claim> unconstrained = new ArrayList<>(1);
+        addIdentities(unconstrained, user.getFederatedIdentities());
+        addDids(unconstrained, draft);
+        if (draft.signInByEmail
+                && draft.username != null
+                && draft.username.indexOf('@') > 0
+                && !draft.username.equals(draft.email)) {
+            add(unconstrained, "username", draft.username, "/username");
+        }
+        return unconstrained;
+    }
+
     private static void addDids(List<Claim> claims, UserDraft draft) {
         for (String did : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
             claims.add(new Claim("decentralized identifier", did, "/attributes/did"));

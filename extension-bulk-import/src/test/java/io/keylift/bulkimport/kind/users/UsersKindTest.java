@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.kind.Claim;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
@@ -41,6 +42,29 @@ class UsersKindTest {
         user.draft.email = "j@x.org";
 
         assertThat(kind.claims(user)).containsExactly(new Claim("username", "j@x.org", "/email"));
+    }
+
+    @Test
+    void noConstraintKeepsIdentitiesDidsAndNamesThatAreOthersAddresses() {
+        UserRecord user = new UserRecord();
+        user.setUsername("a@x.org");
+        FederatedIdentityRepresentation identity = new FederatedIdentityRepresentation();
+        identity.setIdentityProvider("corp");
+        identity.setUserId("77");
+        user.setFederatedIdentities(List.of(identity));
+        user.draft = new UserDraft();
+        user.draft.signInByEmail = true;
+        user.draft.username = "a@x.org";
+        user.draft.email = "b@x.org";
+        user.draft.attributes = Map.of("did", List.of("did:1"));
+
+        assertThat(kind.unconstrained(user))
+                .extracting(Claim::text)
+                .containsExactly("federated identity:corp:77", "decentralized identifier:did:1", "username:a@x.org");
+        assertThat(kind.claims(user)).containsAll(kind.unconstrained(user));
+
+        user.draft.email = "a@x.org";
+        assertThat(kind.unconstrained(user)).as("its own address").hasSize(2);
     }
 
     @Test
