@@ -8,100 +8,103 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.SampleCatalog;
 import io.keylift.it.tenant.TenantRealm;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
- * Gives a role 267 capability sets and takes them away again, with more and more users who have the role and more and more other roles that
- * have as much; against the same rights as parts of a composite role, in one call, which is the fastest way Keycloak has by itself.
+ * Gives a role 267 capability sets and takes them away again, with more and more users who have the role and more and
+ * more other roles that have as much; against what Keycloak has by itself: the same rights as parts of a composite
+ * role, and as 267 composite roles within one.
  */
-final class AssignmentRun {
+final class AssignmentRun implements Measurement {
 
     /** What a published capability service gives a role in its own measurement. */
     private static final int SETS = 267;
-
-    /** To which these give access there. */
-    private static final int ENDPOINTS = 697;
 
     private static final List<Integer> OTHER_ROLES = List.of(1, 50, 200);
     private static final List<Integer> USERS = List.of(0, 100, 10_000);
     private static final int ROUNDS = 20;
     private static final long SEED = 267;
+    private static final String CLIENT = "rights";
 
     private final AdminHttp admin;
-    private final String realm;
+    private final double warmUpSeconds;
     private final SampleCatalog catalog = SampleCatalog.realistic(SEED);
     private final List<String> some = catalog.setNames().subList(0, SETS);
     private final List<String> others = catalog.setNames()
             .subList(catalog.setNames().size() - SETS, catalog.setNames().size());
     private final List<Latency> all = new ArrayList<>();
 
-    AssignmentRun(AdminHttp admin, String realm) {
+    AssignmentRun(AdminHttp admin, double warmUpSeconds) {
         this.admin = admin;
-        this.realm = realm;
+        this.warmUpSeconds = warmUpSeconds;
     }
 
-    List<Latency> run() throws Exception {
-        TenantRealm.create(admin, realm);
-        all.add(Latency.of(
-                "catalogue of 1,572 capabilities in 375 sets, as a manifest",
-                1,
-                round -> send("PUT", "capabilities/sources/bench", catalog.manifest("1"))));
-        List<String> roles = new ArrayList<>();
-        for (int users : USERS) {
-            roles.add(roleWithUsers(users));
-        }
-        int made = 0;
+    @Override
+    public String name() {
+        return "assignments";
+    }
+
+    @Override
+    public void run() throws Exception {
+        Latencies cases = new Latencies();
+        List<Double> catalogs = new ArrayList<>();
         for (int count : OTHER_ROLES) {
-            for (; made < count; made++) {
-                replace(role("other-" + made), others);
+            System.out.println("Assignments: a realm with " + count + " other roles");
+            String realm = "bench-capabilities-" + count;
+            TenantRealm.create(admin, realm);
+            long start = System.nanoTime();
+            send(realm, "PUT", "capabilities/sources/bench", catalog.manifest("1"));
+            catalogs.add((System.nanoTime() - start) / 1e6);
+            for (int i = 0; i < count; i++) {
+                replace(realm, role(realm, "other-" + i), others);
             }
-            for (int i = 0; i < roles.size(); i++) {
-                measure(roles.get(i), USERS.get(i) + " users, " + count + " other roles");
+            for (int users : USERS) {
+                addSets(cases, realm, roleWithUsers(realm, users), users + " users, " + count + " other roles");
+            }
+            if (count == OTHER_ROLES.get(0)) {
+                addComposites(cases, realm);
             }
         }
-        measureComposites();
-        measurePermissions();
-        return all;
+        System.out.println("Assignments: calls");
+        all.addAll(cases.measure(ROUNDS, warmUpSeconds));
+        all.add(new Latency("catalogue of 1,572 capabilities in 375 sets, as a manifest", catalogs));
+        all.add(new PermissionRun(admin).run());
     }
 
-    private void measure(String role, String where) throws Exception {
-        System.out.println("Assignments: " + where);
-        clear(role);
-        all.add(Latency.of(
+    private void addSets(Latencies cases, String realm, String role, String where) {
+        cases.add(
                 "assign " + SETS + " sets, " + where,
-                ROUNDS,
-                round -> clear(role),
-                round -> send("PATCH", "capabilities/roles/" + role, Map.of("add", some))));
-        all.add(Latency.of(
+                round -> clear(realm, role),
+                round -> send(realm, "PATCH", "capabilities/roles/" + role, Map.of("add", some)));
+        cases.add(
                 "replace " + SETS + " sets by others, " + where,
-                ROUNDS,
-                round -> replace(role, round % 2 == 0 ? others : some)));
-        all.add(Latency.of(
-                "unassign " + SETS + " sets, " + where, ROUNDS, round -> replace(role, some), round -> clear(role)));
+                round -> replace(realm, role, some),
+                round -> replace(realm, role, others));
+        cases.add(
+                "unassign " + SETS + " sets, " + where,
+                round -> replace(realm, role, some),
+                round -> clear(realm, role));
     }
 
-    private void replace(String role, List<String> sets) {
-        send("PUT", "capabilities/roles/" + role, Map.of("set", sets));
+    private void replace(String realm, String role, List<String> sets) {
+        send(realm, "PUT", "capabilities/roles/" + role, Map.of("set", sets));
     }
 
-    private void clear(String role) {
-        send("DELETE", "capabilities/roles/" + role, null);
+    private void clear(String realm, String role) {
+        send(realm, "DELETE", "capabilities/roles/" + role, null);
     }
 
-    private String roleWithUsers(int users) throws Exception {
+    private String roleWithUsers(String realm, int users) throws IOException {
         String name = "with-" + users;
-        String id = role(name);
+        String id = role(realm, name);
         if (users > 0) {
             admin.stream(
-                    path("bulk-import/users"),
+                    path(realm, "bulk-import/users"),
                     "application/x-ndjson",
                     out -> {
                         for (int i = 0; i < users; i++) {
@@ -115,106 +118,63 @@ final class AssignmentRun {
         return id;
     }
 
-    /** The capabilities of the same sets as roles of a client. */
-    private void measureComposites() throws Exception {
-        System.out.println("Composite roles");
-        Set<String> names = new TreeSet<>();
-        Set<String> selected = Set.copyOf(some);
-        catalog.sets().forEach(set -> {
-            if (selected.contains(set.get("name").asText())) {
-                set.get("members").forEach(member -> names.add(member.asText()));
-            }
-        });
-        admin.post(path("clients"), Map.of("clientId", "rights"));
-        String client = admin.get(path("clients?clientId=rights")).at("/0/id").asText();
-        admin.stream(
-                path("bulk-import/roles"),
-                "application/x-ndjson",
-                out -> {
-                    for (String name : names) {
-                        out.write(AdminHttp.JSON.writeValueAsBytes(Map.of("name", name, "client", "rights")));
-                        out.write('\n');
-                    }
-                },
-                line -> {});
-        ArrayNode parts = AdminHttp.JSON.createArrayNode();
-        for (JsonNode role : admin.get(path("clients/" + client + "/roles?max=" + names.size()))) {
-            ObjectNode part = parts.addObject();
-            part.put("id", role.get("id").asText()).put("name", role.get("name").asText());
+    /** The capabilities as roles of a client, the sets as composite roles of the same. */
+    private void addComposites(Latencies cases, String realm) throws IOException {
+        System.out.println("Assignments: composite roles");
+        admin.post(path(realm, "clients"), Map.of("clientId", CLIENT));
+        Set<String> names = CompositeRoles.create(admin, realm, CLIENT, catalog, some);
+        String client =
+                admin.get(path(realm, "clients?clientId=" + CLIENT)).at("/0/id").asText();
+        JsonNode roles = admin.get(path(realm, "clients/" + client + "/roles?max=" + (names.size() + SETS)));
+        ArrayNode flat = AdminHttp.JSON.createArrayNode();
+        ArrayNode nested = AdminHttp.JSON.createArrayNode();
+        for (JsonNode role : roles) {
+            ObjectNode part = AdminHttp.JSON
+                    .createObjectNode()
+                    .put("id", role.get("id").asText())
+                    .put("name", role.get("name").asText());
+            (names.contains(part.get("name").asText()) ? flat : nested).add(part);
         }
-        String role = role("composite");
-        String what = parts.size() + " client roles to a composite role in one call";
-        all.add(Latency.of(
+        addComposite(cases, realm, "flat", flat, flat.size() + " client roles to a composite role in one call");
+        addComposite(
+                cases,
+                realm,
+                "nested",
+                nested,
+                nested.size() + " composite roles of the same to a composite role in one call");
+    }
+
+    private void addComposite(Latencies cases, String realm, String name, ArrayNode parts, String what)
+            throws IOException {
+        String composites = "roles-by-id/" + role(realm, name) + "/composites";
+        cases.add(
                 "add " + what,
-                ROUNDS,
-                round -> send("DELETE", "roles-by-id/" + role + "/composites", parts),
-                round -> send("POST", "roles-by-id/" + role + "/composites", parts)));
+                round -> send(realm, "DELETE", composites, parts),
+                round -> send(realm, "POST", composites, parts));
     }
 
-    /** The way of the published service: a permission of Keycloak's Authorization Services for each endpoint the role may call. */
-    private void measurePermissions() throws Exception {
-        System.out.println("Permissions");
-        admin.post(
-                path("clients"),
-                Map.of("clientId", "endpoints", "serviceAccountsEnabled", true, "authorizationServicesEnabled", true));
-        String server = "clients/"
-                + admin.get(path("clients?clientId=endpoints")).at("/0/id").asText() + "/authz/resource-server/";
-        admin.stream(
-                path("bulk-import/resources"),
-                "application/x-ndjson",
-                out -> {
-                    for (int i = 0; i < ENDPOINTS; i++) {
-                        out.write(AdminHttp.JSON.writeValueAsBytes(Map.of("client", "endpoints", "name", "GET /" + i)));
-                        out.write('\n');
-                    }
-                },
-                line -> {});
-        List<String> resources = new ArrayList<>();
-        admin.get(path(server + "resource?first=0&max=" + ENDPOINTS))
-                .forEach(resource -> resources.add(resource.get("_id").asText()));
-        String policy = admin.post(
-                        path(server + "policy/role"),
-                        Map.of("name", "role", "roles", List.of(Map.of("id", role("permitted")))))
-                .get("id")
-                .asText();
-        all.add(Latency.of(
-                "one permission for each of " + ENDPOINTS + " endpoints, at " + BenchSettings.CONNECTIONS
-                        + " connections",
-                1,
-                round -> {
-                    ExecutorService clients = Executors.newFixedThreadPool(BenchSettings.CONNECTIONS);
-                    try {
-                        List<Callable<JsonNode>> posts = new ArrayList<>();
-                        for (String resource : resources) {
-                            posts.add(() -> admin.post(
-                                    path(server + "permission/resource"),
-                                    Map.of(
-                                            "name",
-                                            resource,
-                                            "resources",
-                                            List.of(resource),
-                                            "policies",
-                                            List.of(policy))));
-                        }
-                        for (Future<JsonNode> done : clients.invokeAll(posts)) {
-                            done.get();
-                        }
-                    } finally {
-                        clients.shutdown();
-                    }
-                }));
+    private String role(String realm, String name) {
+        admin.post(path(realm, "roles"), Map.of("name", name));
+        return admin.get(path(realm, "roles/" + name)).get("id").asText();
     }
 
-    private String role(String name) {
-        admin.post(path("roles"), Map.of("name", name));
-        return admin.get(path("roles/" + name)).get("id").asText();
+    private void send(String realm, String method, String rest, Object body) {
+        admin.call(method, path(realm, rest), body);
     }
 
-    private void send(String method, String rest, Object body) {
-        admin.call(method, path(rest), body);
-    }
-
-    private String path(String rest) {
+    private static String path(String realm, String rest) {
         return "/admin/realms/" + realm + "/" + rest;
+    }
+
+    @Override
+    public void print(PrintStream out) {
+        Latency.print(all, out);
+        out.println(
+                "Calls of each round in another order, after a warm-up; the manifest and the permissions without one.");
+    }
+
+    @Override
+    public Object result() {
+        return all;
     }
 }

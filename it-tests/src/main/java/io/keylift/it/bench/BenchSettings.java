@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * How much is measured; each value is a system property {@code bench.<name>}.
  *
- * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, as in a property, separated by commas
+ * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, as in a property,
+ * separated by commas
  * @param users minimal users of an import
  * @param persons whole persons of an import
  * @param organizations organizations of an import
@@ -17,14 +18,19 @@ import java.util.stream.Stream;
  * @param memberships memberships in organizations of an import
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
- * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is {@code cost}
+ * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is
+ * {@code cost}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param grants by which tokens are requested: names of {@link Grant}, likewise
  * @param tokens token requests of each server that is looked into; with a password a 25th of it
- * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or more
+ * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or
+ * more
  * @param sets starts of all servers that are looked into
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
+ * @param connections numbers of connections of the Admin API's client, of which the best one counts
+ * @param warmUpSeconds seconds that each side works at least before it is measured; three times as long at most, until
+ * its rate is steady
  * @param rounds repetitions, of which the median counts
  * @param streams chunks in flight of the import, and streams of COPY
  * @param heap heap of Keycloak
@@ -46,12 +52,11 @@ record BenchSettings(
         int sets,
         int posts,
         int partial,
+        List<Integer> connections,
+        int warmUpSeconds,
         int rounds,
         int streams,
         String heap) {
-
-    /** Connections of the Admin API's client. */
-    static final int CONNECTIONS = 4;
 
     /** Rows of so many records are one transaction, of the import and of COPY alike. */
     static final int CHUNK = 1000;
@@ -73,8 +78,10 @@ record BenchSettings(
                 number("tokens", 5_000),
                 number("warmUp", 40_000),
                 number("sets", 3),
-                number("posts", 1_000),
+                number("posts", 2_000),
                 number("partial", 1_000),
+                numbers(System.getProperty("bench.connections", "1,4,16,64")),
+                number("warmUpSeconds", 30),
                 number("rounds", 3),
                 number("streams", 2),
                 System.getProperty("bench.heap", "1g"));
@@ -97,6 +104,16 @@ record BenchSettings(
                 .map(name ->
                         Enum.valueOf(type, name.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
                 .toList();
+    }
+
+    static List<Integer> numbers(String commaSeparated) {
+        List<Integer> numbers = Stream.of(commaSeparated.split(","))
+                .map(number -> Integer.valueOf(number.strip()))
+                .toList();
+        if (numbers.stream().anyMatch(number -> number < 1)) {
+            throw new IllegalArgumentException("Not all of " + numbers + " are at least 1");
+        }
+        return numbers;
     }
 
     private static int number(String name, int otherwise) {

@@ -6,191 +6,130 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.Workspace;
-import io.keylift.it.tenant.SampleStructure;
-import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Everything in one run,
- * on one machine, against one server with fsync on; each round in a realm of its own. Then, with servers of its own, what the timings of requests cost.
+ * Measures the import against what there is, capabilities against what Keycloak has in their place, and what the
+ * timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with fsync on. See {@link
+ * BenchSettings} for what can be chosen.
  */
 public final class Benchmark {
 
-    private static final long SEED = 26;
-    private static final int TENANT_ORGANIZATIONS = 300;
+    private static final String DATABASE = "keycloak";
+
+    /** A user of the database whose commits do not wait for the disk. */
+    private static final String ASYNC_USER = "async_commits";
+
+    private static final int LEAST_POOL = 20;
 
     private final BenchSettings settings;
     private final EmbeddedDatabase database;
-    private final KeycloakServer keycloak;
-    private final AdminHttp admin;
-    private int realms;
+    private final List<Measurement> done = new ArrayList<>();
 
-    private Benchmark(BenchSettings settings, EmbeddedDatabase database, KeycloakServer keycloak) {
+    private Benchmark(BenchSettings settings, EmbeddedDatabase database) {
         this.settings = settings;
         this.database = database;
-        this.keycloak = keycloak;
-        this.admin = AdminHttp.master(keycloak.baseUrl());
     }
 
     public static void main(String[] arguments) throws Exception {
         BenchSettings settings = BenchSettings.fromSystemProperties();
-        List<Measured> all = new ArrayList<>();
-        List<ScaleRun.Scaled> scaled = new ArrayList<>();
-        List<Latency> capabilities = new ArrayList<>();
-        List<DecisionRun.Token> tokens = new ArrayList<>();
-        MetricsCost metricsCost = null;
-        List<CodeShare> shares = new ArrayList<>();
-        System.out.println("Benchmark: " + settings);
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemporary()) {
-            if (settings.measuresImports()) {
-                try (KeycloakServer keycloak =
-                        KeycloakServer.on(database).maxHeap(settings.heap()).start()) {
-                    Benchmark benchmark = new Benchmark(settings, database, keycloak);
-                    benchmark.warmUp();
-                    for (Workload workload : settings.workloads()) {
-                        all.add(benchmark.measure(workload));
-                    }
-                    if (settings.capabilities()) {
-                        capabilities.addAll(new AssignmentRun(benchmark.admin, "bench-capabilities").run());
-                        DecisionRun decisions = new DecisionRun(benchmark.admin, keycloak.baseUrl(), "bench-decisions");
-                        decisions.run();
-                        capabilities.addAll(decisions.latencies());
-                        tokens.addAll(decisions.tokens());
-                    }
-                    if (settings.scale() > 0) {
-                        scaled.addAll(
-                                new ScaleRun(benchmark.admin, "bench-scale", settings.streams()).run(settings.scale()));
-                    }
-                }
-            }
-            if (settings.profile()) {
-                Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
-                if (profiler.isPresent()) {
-                    shares.addAll(new ProfileRun(database, settings, profiler.get()).run());
-                } else {
-                    System.out.println("No profiler for this platform: the share of our code is not measured");
-                }
-            }
-            if (settings.metrics()) {
-                metricsCost = new MetricsCostRun(database, settings).run();
-            }
+            new Benchmark(settings, database).run();
         }
-        Path file = Workspace.directory().resolve("bench.json");
+    }
+
+    private void run() throws Exception {
+        prepareDatabase();
+        Environment environment = Environment.of(database);
+        System.out.println("Benchmark: " + settings);
         if (settings.measuresImports()) {
-            BenchReport.print(all, System.out);
-            ScaleRun.print(scaled, System.out);
-            Latency.print(capabilities, System.out);
-            DecisionRun.Token.print(tokens, System.out);
-        }
-        if (metricsCost != null) {
-            metricsCost.print(System.out);
-        }
-        CodeShare.print(shares, System.out);
-        BenchReport.write(all, scaled, capabilities, tokens, metricsCost, shares, settings, file);
-        System.out.println("Written to " + file);
-    }
-
-    private String newRealm() {
-        String realm = "bench-" + ++realms;
-        TenantRealm.create(admin, realm);
-        return realm;
-    }
-
-    /** Rates of the first minute tell more about the JIT compiler than about the import. */
-    private void warmUp() throws Exception {
-        System.out.println("Warming up");
-        for (int i = 0; i < 3; i++) {
-            String realm = newRealm();
-            SampleTenant tenant = new SampleTenant(SEED, TENANT_ORGANIZATIONS, settings.persons());
-            importAll(realm, Workload.ORGANIZATIONS, tenant, TENANT_ORGANIZATIONS);
-            importAll(realm, Workload.WHOLE_PERSONS, tenant, settings.persons());
-        }
-    }
-
-    private double importAll(String realm, Workload workload, SampleTenant tenant, int records) throws Exception {
-        return ImportRun.rate(admin, realm, workload, tenant, records, settings.streams());
-    }
-
-    private Measured measure(Workload workload) throws Exception {
-        int records = workload.size(settings);
-        Measured measured = new Measured(
-                workload.label(),
-                records,
-                rates(),
-                rates(),
-                rates(),
-                rates(),
-                new LinkedHashMap<>(),
-                new LinkedHashMap<>());
-        Phases phases = new Phases(keycloak.managementUrl());
-        for (int round = 1; round <= settings.rounds(); round++) {
-            System.out.printf("%s, round %d of %d%n", workload.label(), round, settings.rounds());
-            SampleTenant tenant = tenant(workload, records);
-            String realm = newRealm();
-            prepare(workload, realm, tenant);
-            CopyRun copy = new CopyRun(database, keycloak.databaseName(), workload);
-            copy.settle();
-            Map<String, Double> before = phases.read(workload.kind);
-            CpuTimes start = CpuTimes.of(keycloak, database);
-            measured.keylift().add(importAll(realm, workload, tenant, records));
-            measured.cpu().put("import", CpuTimes.of(keycloak, database).perRecord(start, records));
-            measured.phases().putAll(Phases.shares(before, phases.read(workload.kind)));
-            if (workload.isCopied()) {
-                measureCopy(copy, realm, measured);
+            try (KeycloakServer keycloak = server().start()) {
+                measureOn(keycloak);
             }
-            measureAdminApi(workload, measured);
         }
-        return measured;
-    }
-
-    private static List<Double> rates() {
-        return new ArrayList<>();
-    }
-
-    private static SampleTenant tenant(Workload workload, int records) {
-        return switch (workload) {
-            case ORGANIZATIONS -> new SampleTenant(SEED, records, 1);
-            case MEMBERSHIPS ->
-                new SampleTenant(SEED, records / SampleStructure.MEMBERS + 1, records / SampleStructure.MEMBERS);
-            default -> new SampleTenant(SEED, TENANT_ORGANIZATIONS, records);
-        };
-    }
-
-    private void prepare(Workload workload, String realm, SampleTenant tenant) throws Exception {
-        if (workload.needsOrganizations()) {
-            importAll(realm, Workload.ORGANIZATIONS, tenant, tenant.organizations());
+        Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
+        if (settings.profile() && profiler.isPresent()) {
+            measure(new ProfileRun(database, settings, profiler.get()));
+        } else if (settings.profile()) {
+            System.out.println("No profiler for this platform: the share of our code is not measured");
         }
-        if (workload == Workload.MEMBERSHIPS) {
-            importAll(realm, Workload.MINIMAL_USERS, tenant, tenant.persons());
+        if (settings.metrics()) {
+            measure(new MetricsCostRun(database, settings));
+        }
+        report(environment);
+    }
+
+    private void measureOn(KeycloakServer keycloak) throws Exception {
+        if (!settings.workloads().isEmpty()) {
+            try (KeycloakServer async =
+                    server().option("db-username", ASYNC_USER).start()) {
+                measure(workloads(keycloak, async));
+            }
+        }
+        AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+        if (settings.capabilities()) {
+            measure(new AssignmentRun(admin, settings.warmUpSeconds()));
+            measure(new DecisionRun(admin, keycloak.baseUrl(), settings.warmUpSeconds()));
+        }
+        if (settings.scale() > 0) {
+            measure(new ScaleRun(keycloak, database, settings));
         }
     }
 
-    private void measureCopy(CopyRun copy, String realm, Measured measured) throws Exception {
-        copy.takeOut(realm);
-        copy.settle();
-        CpuTimes start = CpuTimes.of(keycloak, database);
-        measured.copy().add(measured.records() / copy.putBack(settings.streams()));
-        measured.cpu().put("COPY", CpuTimes.of(keycloak, database).perRecord(start, measured.records()));
+    private WorkloadRun workloads(KeycloakServer keycloak, KeycloakServer async) throws IOException {
+        Realms realms = new Realms(keycloak, database, "bench", settings.streams());
+        Realms ofAsync = new Realms(async, database, "bench-async", settings.streams());
+        realms.createStaying();
+        return new WorkloadRun(
+                List.of(
+                        new ImportRun(realms, new Phases(keycloak.managementUrl()), settings),
+                        new AdminApiRun("Admin API", realms, settings),
+                        new AdminApiRun("Admin API async", ofAsync, settings),
+                        new PartialImportRun(realms, settings),
+                        new CopyRun(database, DATABASE, realms, settings)),
+                realms.tables(),
+                settings);
     }
 
-    private void measureAdminApi(Workload workload, Measured measured) throws Exception {
-        int records = settings.posts() + settings.posts() / 4;
-        SampleTenant tenant = tenant(workload, records);
-        String realm = newRealm();
-        prepare(workload, realm, tenant);
-        measured.adminApi().add(new AdminApiRun(admin, realm).postRate(workload, tenant, settings.posts()));
-        if (workload.isInPartialImport()) {
-            String other = newRealm();
-            measured.partialImport()
-                    .add(new AdminApiRun(admin, other)
-                            .partialImportRate(workload, tenant(workload, settings.partial()), settings.partial()));
+    private void measure(Measurement measurement) throws Exception {
+        measurement.run();
+        done.add(measurement);
+    }
+
+    /** No connection of the Admin API's client waits for one to the database. */
+    private ServerSettings server() {
+        return KeycloakServer.on(database)
+                .database(DATABASE)
+                .maxHeap(settings.heap())
+                .poolMaxSize(Math.max(LEAST_POOL, Collections.max(settings.connections())));
+    }
+
+    private void prepareDatabase() throws SQLException {
+        try (Connection connection = database.connect("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("create role " + ASYNC_USER + " superuser login");
+            statement.execute("alter role " + ASYNC_USER + " set synchronous_commit = off");
+            statement.execute("alter system set track_commit_timestamp = on");
         }
+        database.stopFast();
+        database.start();
+    }
+
+    private void report(Environment environment) throws IOException {
+        done.forEach(measurement -> measurement.print(System.out));
+        Path file = Workspace.directory().resolve("bench.json");
+        Files.writeString(file, BenchReport.json(environment, settings, done));
+        System.out.println("Written to " + file);
     }
 }

@@ -4,17 +4,20 @@ package io.keylift.it.bench;
 
 import io.keylift.it.bench.Workload.Table;
 import io.keylift.it.server.EmbeddedDatabase;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import io.keylift.it.server.FileTree;
+import io.keylift.it.server.Workspace;
+import io.keylift.it.tenant.SampleTenant;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,99 +27,108 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * The rows an import wrote, taken out of their tables and put back by PostgreSQL's COPY: the same rows, tables, indexes and constraints,
- * the same records in a transaction, as many streams, and commits that do not wait for the disk either.
+ * The rows an import wrote, taken out of their tables into files and put back by PostgreSQL's COPY: the same rows,
+ * tables, indexes and constraints, the same records in a transaction, as many streams, and commits that do not wait
+ * for the disk either.
  */
-final class CopyRun {
-
-    /** The rows of one chunk: for each table, the text that COPY reads. */
-    private record Chunk(Map<String, ByteArrayOutputStream> rows) {}
+final class CopyRun implements Contender {
 
     private final EmbeddedDatabase database;
     private final String name;
-    private final List<Table> tables;
-    private final List<Chunk> chunks = new ArrayList<>();
+    private final Realms realms;
+    private final BenchSettings settings;
 
-    CopyRun(EmbeddedDatabase database, String name, Workload workload) {
+    CopyRun(EmbeddedDatabase database, String name, Realms realms, BenchSettings settings) {
         this.database = database;
         this.name = name;
-        this.tables = workload.tables();
+        this.realms = realms;
+        this.settings = settings;
     }
 
-    /** Takes the rows of a realm's records out of their tables. */
-    void takeOut(String realm) throws SQLException, IOException {
+    @Override
+    public String label() {
+        return "COPY";
+    }
+
+    @Override
+    public boolean takes(Workload workload) {
+        return workload.isCopied();
+    }
+
+    /** None: what works is PostgreSQL, which has no compiler to wait for. */
+    @Override
+    public double leastWarmUp() {
+        return 0;
+    }
+
+    @Override
+    public Trial prepare(Workload workload) throws Exception {
+        int records = workload.size(settings);
+        SampleTenant tenant = Realms.tenant(workload, records);
+        String realm = realms.create(workload, tenant);
+        realms.importAll(realm, workload, tenant, records);
+        Path directory = Workspace.directory("bench-copy");
+        FileTree.delete(directory);
+        int chunks = takeOut(realm, workload.tables(), directory);
+        return () -> {
+            Run run = realms.timed(realm, records, () -> putBack(workload.tables(), directory, chunks));
+            FileTree.delete(directory);
+            return run;
+        };
+    }
+
+    /** Takes the rows of a realm's records out of their tables, and returns how many chunks they are. */
+    private int takeOut(String realm, List<Table> tables, Path directory) throws SQLException, IOException {
         try (Connection connection = database.connect(name);
                 Statement statement = connection.createStatement()) {
             String first = tables.get(0).name();
             statement.execute("create temp table bench_record as select id, (row_number() over (order by id) - 1) / "
                     + BenchSettings.CHUNK + " as chunk from " + first
                     + " where realm_id = (select id from realm where name = '" + realm + "')");
-            statement.execute("create unique index on bench_record (id)");
+            statement.execute("create index on bench_record (chunk)");
             statement.execute("analyze bench_record");
-            chunks.addAll(read(connection));
-            remove(statement);
-        }
-    }
-
-    /** Has the database do now what it would otherwise do beside what is measured. */
-    void settle() throws SQLException {
-        try (Connection connection = database.connect(name);
-                Statement statement = connection.createStatement()) {
-            for (Table table : tables) {
-                statement.execute("vacuum analyze " + table.name());
-            }
-            statement.execute("checkpoint");
-        }
-    }
-
-    /** Puts the rows back, and returns how many seconds that took. */
-    double putBack(int streams) throws Exception {
-        long start = System.nanoTime();
-        write(streams);
-        return (System.nanoTime() - start) / 1e9;
-    }
-
-    private List<Chunk> read(Connection connection) throws SQLException, IOException {
-        Map<Integer, Chunk> chunks = new TreeMap<>();
-        CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
-        for (Table table : tables) {
-            ByteArrayOutputStream all = new ByteArrayOutputStream();
-            copy.copyOut(
-                    "copy (select p.chunk, t.* from bench_record p join " + table.name() + " t on " + table.belongs()
-                            + " order by p.chunk) to stdout",
-                    all);
-            for (String line : all.toString(StandardCharsets.UTF_8).split("\n")) {
-                int tab = line.indexOf('\t');
-                if (tab > 0) {
-                    chunks.computeIfAbsent(Integer.valueOf(line.substring(0, tab)), chunk -> new Chunk(new TreeMap<>()))
-                            .rows()
-                            .computeIfAbsent(table.name(), rows -> new ByteArrayOutputStream())
-                            .writeBytes((line.substring(tab + 1) + "\n").getBytes(StandardCharsets.UTF_8));
+            CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
+            int chunks = chunks(statement);
+            for (int chunk = 0; chunk < chunks; chunk++) {
+                Path rows = Files.createDirectories(directory.resolve(Integer.toString(chunk)));
+                for (Table table : tables) {
+                    try (OutputStream file = Files.newOutputStream(rows.resolve(table.name()))) {
+                        copy.copyOut(
+                                "copy (select t.* from bench_record p join " + table.name() + " t on " + table.belongs()
+                                        + " where p.chunk = " + chunk + ") to stdout",
+                                file);
+                    }
                 }
             }
+            remove(statement, tables);
+            return chunks;
         }
-        return new ArrayList<>(chunks.values());
     }
 
-    private void remove(Statement statement) throws SQLException {
+    private static int chunks(Statement statement) throws SQLException {
+        try (ResultSet last = statement.executeQuery("select coalesce(max(chunk), -1) + 1 from bench_record")) {
+            last.next();
+            return last.getInt(1);
+        }
+    }
+
+    private static void remove(Statement statement, List<Table> tables) throws SQLException {
         for (int i = tables.size() - 1; i >= 0; i--) {
             Table table = tables.get(i);
             statement.execute("delete from " + table.name() + " t using bench_record p where " + table.belongs());
         }
     }
 
-    private void write(int streams) throws Exception {
+    private void putBack(List<Table> tables, Path directory, int chunks) throws Exception {
         AtomicInteger next = new AtomicInteger();
-        ExecutorService pool = Executors.newFixedThreadPool(streams);
+        ExecutorService pool = Executors.newFixedThreadPool(settings.streams());
         try {
             List<Callable<Void>> work = new ArrayList<>();
-            for (int i = 0; i < streams; i++) {
+            for (int i = 0; i < settings.streams(); i++) {
                 work.add(() -> {
                     try (Connection connection = database.connect(name)) {
-                        for (int chunk = next.getAndIncrement();
-                                chunk < chunks.size();
-                                chunk = next.getAndIncrement()) {
-                            write(connection, chunks.get(chunk));
+                        for (int chunk = next.getAndIncrement(); chunk < chunks; chunk = next.getAndIncrement()) {
+                            write(connection, tables, directory.resolve(Integer.toString(chunk)));
                         }
                     }
                     return null;
@@ -130,16 +142,15 @@ final class CopyRun {
         }
     }
 
-    private void write(Connection connection, Chunk chunk) throws SQLException, IOException {
+    private static void write(Connection connection, List<Table> tables, Path chunk) throws SQLException, IOException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("set local synchronous_commit to off");
         }
         CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
         for (Table table : tables) {
-            ByteArrayOutputStream rows = chunk.rows().get(table.name());
-            if (rows != null) {
-                copy.copyIn("copy " + table.name() + " from stdin", new ByteArrayInputStream(rows.toByteArray()));
+            try (InputStream rows = Files.newInputStream(chunk.resolve(table.name()))) {
+                copy.copyIn("copy " + table.name() + " from stdin", rows, 1 << 16);
             }
         }
         connection.commit();

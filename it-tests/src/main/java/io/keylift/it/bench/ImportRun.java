@@ -2,27 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.tenant.SampleTenant;
-import java.io.IOException;
+import java.util.Map;
 
-/** Imports records through the endpoint, as any client would. */
-final class ImportRun {
+/** The import. */
+final class ImportRun implements Contender {
 
-    private ImportRun() {}
+    private final Realms realms;
+    private final Phases phases;
+    private final BenchSettings settings;
 
-    /** Records a second, from the first byte sent to the last line read. */
-    static double rate(AdminHttp admin, String realm, Workload workload, SampleTenant tenant, int records, int streams)
-            throws IOException {
-        String path =
-                "/admin/realms/" + realm + "/bulk-import/" + workload.kind + "?results=summary&parallelism=" + streams;
-        long start = System.nanoTime();
-        JsonNode last = admin.stream(path, "application/x-ndjson", workload.input(tenant, records), line -> {});
-        double seconds = (System.nanoTime() - start) / 1e9;
-        if (last.path("added").asInt() != records) {
-            throw new IllegalStateException("Not everything was imported: " + last);
-        }
-        return records / seconds;
+    ImportRun(Realms realms, Phases phases, BenchSettings settings) {
+        this.realms = realms;
+        this.phases = phases;
+        this.settings = settings;
+    }
+
+    @Override
+    public String label() {
+        return "Keylift";
+    }
+
+    @Override
+    public boolean takes(Workload workload) {
+        return true;
+    }
+
+    @Override
+    public double leastWarmUp() {
+        return settings.warmUpSeconds();
+    }
+
+    @Override
+    public Trial prepare(Workload workload) throws Exception {
+        int records = workload.size(settings);
+        SampleTenant tenant = Realms.tenant(workload, records);
+        String realm = realms.create(workload, tenant);
+        return () -> {
+            Map<String, Double> before = phases.read(workload.kind);
+            Run run = realms.timed(realm, records, () -> realms.importAll(realm, workload, tenant, records));
+            return run.withPhases(Phases.spent(before, phases.read(workload.kind)));
+        };
     }
 }

@@ -3,7 +3,6 @@
 package io.keylift.it.bench;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,32 +14,8 @@ import java.util.Locale;
  */
 record Latency(String what, List<Double> millis) {
 
-    /** A call that is to be timed. */
-    @FunctionalInterface
-    interface Call {
-        void run(int round) throws Exception;
-    }
-
-    /** Times a call again and again. */
-    static Latency of(String what, int rounds, Call call) throws Exception {
-        return of(what, rounds, round -> {}, call);
-    }
-
-    /** The same with something before each call that is not timed. */
-    static Latency of(String what, int rounds, Call before, Call call) throws Exception {
-        List<Double> millis = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
-            before.run(round);
-            long start = System.nanoTime();
-            call.run(round);
-            millis.add((System.nanoTime() - start) / 1e6);
-        }
-        return new Latency(what, millis);
-    }
-
     double quantile(double share) {
-        List<Double> sorted = millis.stream().sorted().toList();
-        return sorted.get((int) Math.ceil(share * sorted.size()) - 1);
+        return Quantiles.nearestRank(millis, share);
     }
 
     static void print(List<Latency> all, PrintStream out) {

@@ -2,32 +2,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What was measured of one workload. Rates are records a second, one for each round.
+ * What was measured of one workload.
  *
- * @param partialImport empty where partial import does not know the kind
- * @param phases share of each phase in the time of the import's chunks, in the last round
- * @param cpu CPU time of a record, of the import and of COPY, in the last round
+ * @param sides what was measured of each contender, by its label
  */
-record Measured(
-        String workload,
-        int records,
-        List<Double> keylift,
-        List<Double> adminApi,
-        List<Double> partialImport,
-        List<Double> copy,
-        Map<String, Double> phases,
-        Map<String, CpuTimes> cpu) {
+record Measured(String workload, Map<String, Side> sides) {
 
-    static double median(List<Double> values) {
-        if (values.isEmpty()) {
-            return Double.NaN;
+    Measured(String workload) {
+        this(workload, new LinkedHashMap<>());
+    }
+
+    /**
+     * One contender.
+     *
+     * @param ratesByConnections rates at which its number of connections was chosen; empty if there was nothing to
+     * choose
+     * @param runs one for each round
+     */
+    record Side(WarmUp.Result warmUp, Map<Integer, Double> ratesByConnections, List<Run> runs) {
+
+        Side(WarmUp.Result warmUp, Map<Integer, Double> ratesByConnections) {
+            this(warmUp, ratesByConnections, new ArrayList<>());
         }
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+
+        List<Double> rates() {
+            return runs.stream().map(Run::rate).toList();
+        }
+
+        /** Median of CPU times of a record. */
+        double cpu(ToDoubleFunction<CpuTimes> of) {
+            return Quantiles.median(
+                    runs.stream().map(run -> of.applyAsDouble(run.cpu())).toList());
+        }
+
+        /** Share of each phase in the time of all chunks of all rounds, from 0 to 1. */
+        Map<String, Double> phases() {
+            Map<String, Double> spent = new LinkedHashMap<>();
+            runs.forEach(run -> run.phases().forEach((phase, seconds) -> spent.merge(phase, seconds, Double::sum)));
+            double all =
+                    spent.values().stream().mapToDouble(Double::doubleValue).sum();
+            spent.replaceAll((phase, seconds) -> all == 0 ? 0 : seconds / all);
+            return spent;
+        }
+    }
+
+    /** Median of a contender's rates; not a number if it was not measured. */
+    double rate(String label) {
+        Side side = sides.get(label);
+        return side == null ? Double.NaN : Quantiles.median(side.rates());
+    }
+
+    /** How many times as fast the first contender is as each other one. */
+    Map<String, Double> ratios() {
+        Map<String, Double> ratios = new LinkedHashMap<>();
+        String first = sides.keySet().iterator().next();
+        sides.keySet().stream().skip(1).forEach(other -> ratios.put(other, rate(first) / rate(other)));
+        return ratios;
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.it.bench;
 import io.keylift.it.observability.OtlpReceiver;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import java.io.PrintStream;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import java.util.Random;
  * and that befalls all alike. They are warmed up together, too: what the compiler makes of a server depends on how
  * busy the machine is.
  */
-final class MetricsCostRun {
+final class MetricsCostRun implements Measurement {
 
     private static final String DATABASE = "bench_cost";
 
@@ -36,6 +37,7 @@ final class MetricsCostRun {
     private final BenchSettings settings;
     private final List<TokenCost> costs;
     private final Random random = new Random(26);
+    private MetricsCost result;
     private final List<Footprint> footprints =
             Arrays.stream(Observed.values()).map(Footprint::new).toList();
 
@@ -45,7 +47,13 @@ final class MetricsCostRun {
         this.costs = settings.grants().stream().map(TokenCost::new).toList();
     }
 
-    MetricsCost run() throws Exception {
+    @Override
+    public String name() {
+        return "metricsCost";
+    }
+
+    @Override
+    public void run() throws Exception {
         try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
             List<ObservedServer> servers = servers(drain.address());
             try {
@@ -58,7 +66,17 @@ final class MetricsCostRun {
                 servers.forEach(server -> server.keycloak().close());
             }
         }
-        return new MetricsCost(costs, footprints, HooksCost.measured());
+        result = new MetricsCost(costs, footprints, HooksCost.measured());
+    }
+
+    @Override
+    public void print(PrintStream out) {
+        result.print(out);
+    }
+
+    @Override
+    public Object result() {
+        return result;
     }
 
     private List<ObservedServer> servers(URI sink) {

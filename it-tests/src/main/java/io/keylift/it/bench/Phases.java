@@ -41,12 +41,10 @@ final class Phases {
         return seconds;
     }
 
-    /** Share of each phase in what was spent between two readings, from 0 to 1. */
-    static Map<String, Double> shares(Map<String, Double> before, Map<String, Double> after) {
+    /** Seconds spent in each phase between two readings. */
+    static Map<String, Double> spent(Map<String, Double> before, Map<String, Double> after) {
         Map<String, Double> spent = new LinkedHashMap<>();
         after.forEach((phase, seconds) -> spent.put(phase, seconds - before.get(phase)));
-        double all = spent.values().stream().mapToDouble(Double::doubleValue).sum();
-        spent.replaceAll((phase, seconds) -> all == 0 ? 0 : seconds / all);
         return spent;
     }
 }

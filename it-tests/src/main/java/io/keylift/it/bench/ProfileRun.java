@@ -7,6 +7,7 @@ import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures how much of what a server with our JAR does for a token request is ours. That is a share within one server, so that it does not matter what the compiler has
- * made of the rest; the server is started several times nevertheless.
+ * Measures how much of what a server with our JAR does for a token request is ours. That is a share within one server,
+ * so that it does not matter what the compiler has made of the rest; the server is started several times nevertheless.
  */
-final class ProfileRun {
+final class ProfileRun implements Measurement {
 
     private static final String DATABASE = "bench_profile";
 
@@ -27,6 +28,7 @@ final class ProfileRun {
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
     private final AsyncProfiler profiler;
+    private final List<CodeShare> shares = new ArrayList<>();
     private final Path recording = Workspace.directory("recordings").resolve("tokens.jfr");
 
     ProfileRun(EmbeddedDatabase database, BenchSettings settings, AsyncProfiler profiler) {
@@ -35,7 +37,13 @@ final class ProfileRun {
         this.profiler = profiler;
     }
 
-    List<CodeShare> run() throws Exception {
+    @Override
+    public String name() {
+        return "codeShares";
+    }
+
+    @Override
+    public void run() throws Exception {
         Map<Grant, List<CpuSamples>> all = new EnumMap<>(Grant.class);
         try (KeycloakServer keycloak = Observed.KEYLIFT_METRICS
                 .settings(database, DATABASE, null)
@@ -56,9 +64,17 @@ final class ProfileRun {
                 }
             }
         }
-        return all.entrySet().stream()
-                .map(read -> CodeShare.of(read.getKey(), read.getValue()))
-                .toList();
+        all.forEach((grant, samples) -> shares.add(CodeShare.of(grant, samples)));
+    }
+
+    @Override
+    public void print(PrintStream out) {
+        CodeShare.print(shares, out);
+    }
+
+    @Override
+    public Object result() {
+        return shares;
     }
 
     private Map<Grant, Window> load(KeycloakServer keycloak) throws Exception {

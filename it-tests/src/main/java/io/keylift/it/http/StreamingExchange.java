@@ -21,8 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One POST over plain HTTP/1.1 whose body and whose answer flow at the same time, on a connection of its own. The JDK's
- * clients hand out an answer only after the whole request has been sent.
+ * One POST over plain HTTP/1.1 whose body and whose answer flow at the same time, on a connection of its own. Over
+ * HTTP/1.1 the JDK's clients hand out an answer only after the whole request has been sent, and no client lets tests
+ * stop in the middle of a chunk.
  */
 public final class StreamingExchange implements AutoCloseable {
 
