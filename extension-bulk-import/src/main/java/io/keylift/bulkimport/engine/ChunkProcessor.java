@@ -146,13 +146,26 @@ final class ChunkProcessor<R> {
 
     private void search(Attempt<R> attempt, RuntimeException failure) throws InterruptedException {
         try {
-            new GuiltyRecords<>(task, sessions, attempt.known(), retry).reject(valid(attempt.items()), failure);
+            new GuiltyRecords<R>(items -> rehearse(items, attempt.known()), retry)
+                    .reject(valid(attempt.items()), failure);
         } catch (RuntimeException e) {
             if (Failure.of(e) != Failure.UNKNOWN) {
                 throw e;
             }
             // No record is at fault: the chunk is tried again as it is.
         }
+    }
+
+    private void rehearse(List<Item<R>> items, Map<Class<?>, Object> known) {
+        sessions.inTransaction(known, (context, ledger) -> {
+            context.session().getTransactionManager().setRollbackOnly();
+            context.requirePermission(task);
+            if (!items.isEmpty()) {
+                ChunkImporter<R> importer = task.chunk(context);
+                importer.resolve(items);
+                importer.write(items);
+            }
+        });
     }
 
     private static <R> void reset(List<Item<R>> items, List<Reject> before) {

@@ -3,12 +3,10 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Reject;
-import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jboss.logging.Logger;
 
 /**
@@ -28,16 +26,17 @@ final class GuiltyRecords<R> {
     /** How often a single record fails, and those before it do not, until that is believed. */
     private static final int CONFIRMATIONS = 3;
 
-    private final KindTask<R> task;
-    private final ImportSessions sessions;
-    private final Map<Class<?>, Object> known;
+    private final Rehearsal<R> rehearsal;
     private final Retry retry;
 
-    /** @param known what the attempts to write the chunk know */
-    GuiltyRecords(KindTask<R> task, ImportSessions sessions, Map<Class<?>, Object> known, Retry retry) {
-        this.task = task;
-        this.sessions = sessions;
-        this.known = known;
+    /** Imports records in a transaction that is rolled back. */
+    @FunctionalInterface
+    interface Rehearsal<R> {
+        void of(List<Item<R>> items);
+    }
+
+    GuiltyRecords(Rehearsal<R> rehearsal, Retry retry) {
+        this.rehearsal = rehearsal;
         this.retry = retry;
     }
 
@@ -139,19 +138,11 @@ final class GuiltyRecords<R> {
         }
     }
 
-    /** Imports the records and rolls back; what it failed with, or {@code null}. */
+    /** What the records fail with, or {@code null}. */
     private RuntimeException replayOnce(List<Item<R>> items) {
         List<Reject> before = items.stream().map(Item::reject).toList();
         try {
-            sessions.inTransaction(known, (context, ledger) -> {
-                context.session().getTransactionManager().setRollbackOnly();
-                context.requirePermission(task);
-                if (!items.isEmpty()) {
-                    ChunkImporter<R> importer = task.chunk(context);
-                    importer.resolve(items);
-                    importer.write(items);
-                }
-            });
+            rehearsal.of(items);
             return null;
         } catch (RuntimeException e) {
             return e;
