@@ -75,8 +75,14 @@ final class ChunkProcessor<R> {
         PhaseTimes times = new PhaseTimes();
         Validation.Valid<R> valid = validation.of(chunk, times);
         byte[] digest = chunk.digest();
-        Attempt<R> attempt =
-                new Attempt<>(chunk, digest, valid.items(), new Doubts(), new ConcurrentHashMap<>(), times, start);
+        Attempt<R> attempt = new Attempt<>(
+                chunk,
+                digest,
+                valid.items(),
+                new Doubts(gate, chunk.number(), job.spec()),
+                new ConcurrentHashMap<>(),
+                times,
+                start);
         if (chunk.pass() != Chunk.Pass.INPUT) {
             return commit(attempt); // nothing else is at work
         }
@@ -113,6 +119,9 @@ final class ChunkProcessor<R> {
             try {
                 return tryCommit(attempt);
             } catch (Doubts.Again e) {
+                attempt.times().lap(Phase.RESOLVE);
+                attempt.doubts().settle();
+                attempt.times().lap(Phase.WAIT);
                 reset(attempt.items(), before);
             } catch (RealmBusyException e) {
                 retry.untilReachable(sessions::awaitRealm);

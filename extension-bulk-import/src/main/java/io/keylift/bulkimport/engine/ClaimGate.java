@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Set;
 /**
  * Keeps chunks that claim a common name from being written at the same time. Chunks announce their claims in the order of the input,
  * and one that shares a claim with an earlier chunk waits until that one is committed: the outcome is that of a serial import, and no two
- * transactions of an import wait for each other in the database.
+ * transactions of an import wait for each other in the database. A chunk that finds out only when it is inside that it follows an earlier one waits for all earlier ones.
  *
  * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the input.
  */
@@ -39,6 +40,31 @@ final class ClaimGate {
         announced = Math.max(announced, chunk);
         notifyAll();
         while (before.stream().anyMatch(claims::containsKey)) {
+            requireOpen();
+            wait();
+        }
+        requireOpen();
+    }
+
+    /** Whether an earlier chunk that has not been committed holds one of these claims. */
+    synchronized boolean isHeldEarlier(int chunk, Set<String> followed) {
+        return !followed.isEmpty()
+                && claims.entrySet().stream()
+                        .anyMatch(other -> other.getKey() < chunk && !Collections.disjoint(other.getValue(), followed));
+    }
+
+    /** Whether an earlier chunk has entered and has not been committed. */
+    synchronized boolean isEarlierInside(int chunk) {
+        return claims.keySet().stream().anyMatch(other -> other < chunk);
+    }
+
+    /**
+     * Waits until all earlier chunks are committed. They never wait for this one.
+     *
+     * @throws ClosedException if one of them cannot be
+     */
+    synchronized void awaitEarlier(int chunk) throws InterruptedException {
+        while (isEarlierInside(chunk)) {
             requireOpen();
             wait();
         }

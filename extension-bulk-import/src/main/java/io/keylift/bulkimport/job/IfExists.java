@@ -11,5 +11,10 @@ public enum IfExists {
     /** What the record says replaces what is there; what it does not mention of credentials and memberships stays. */
     OVERWRITE,
     /** Only what the record mentions changes; lists are united with what is there. */
-    MERGE
+    MERGE;
+
+    /** Whether what is there may change. */
+    public boolean changesWhatExists() {
+        return this == OVERWRITE || this == MERGE;
+    }
 }

@@ -23,6 +23,8 @@ public final class Item<R> {
     private String id;
     private List<String> removedParts = List.of();
     private final List<Awaited> awaited = new ArrayList<>(0);
+    private final List<Claim> followed = new ArrayList<>(0);
+    private boolean followsAll;
 
     /**
      * Something the record needs that another line may still define.
@@ -109,6 +111,29 @@ public final class Item<R> {
         awaited.clear();
     }
 
+    /**
+     * Says that the record is to be written after all earlier ones that claim this name. For what only the database tells: a name that the
+     * record takes from what it changes, or another name of that.
+     */
+    public void follow(Claim claim) {
+        followed.add(claim);
+    }
+
+    /** Says that the record is to be written after all earlier ones. */
+    public void followAll() {
+        followsAll = true;
+    }
+
+    /** The names of {@link #follow}. */
+    public List<Claim> followed() {
+        return List.copyOf(followed);
+    }
+
+    /** Whether {@link #followAll} was said. */
+    public boolean followsAll() {
+        return followsAll;
+    }
+
     /** Says what was done with the record, and the id it has in the realm. */
     public void done(Outcome outcome, String id) {
         this.outcome = outcome;
@@ -148,5 +173,7 @@ public final class Item<R> {
         outcome = null;
         id = null;
         awaited.clear();
+        followed.clear();
+        followsAll = false;
     }
 }

@@ -17,19 +17,27 @@ class ClaimGateTest {
     private final ClaimGate gate = new ClaimGate();
 
     private CompletableFuture<Void> enter(int chunk, String... claims) {
-        CompletableFuture<Void> entered = new CompletableFuture<>();
+        return inBackground(() -> gate.enter(chunk, Set.of(claims)));
+    }
+
+    private interface Waiting {
+        void run() throws InterruptedException;
+    }
+
+    private static CompletableFuture<Void> inBackground(Waiting waiting) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                gate.enter(chunk, Set.of(claims));
-                entered.complete(null);
+                waiting.run();
+                done.complete(null);
             } catch (InterruptedException | ClaimGate.ClosedException e) {
-                entered.completeExceptionally(e);
+                done.completeExceptionally(e);
             }
         });
         thread.setDaemon(true);
         thread.start();
-        await().until(() -> entered.isDone() || thread.getState() == Thread.State.WAITING);
-        return entered;
+        await().until(() -> done.isDone() || thread.getState() == Thread.State.WAITING);
+        return done;
     }
 
     @Test
@@ -106,6 +114,42 @@ class ClaimGateTest {
 
         gate.close();
         gate.leave(1);
+
+        assertThat(second).failsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void whatAnEarlierChunkHoldsIsHeldUntilThatIsCommitted() {
+        enter(1, "email:a");
+        enter(2, "email:b");
+        enter(3, "email:c");
+
+        assertThat(gate.isHeldEarlier(2, Set.of("email:a"))).isTrue();
+        assertThat(gate.isHeldEarlier(2, Set.of("email:b", "email:c"))).isFalse();
+        gate.leave(1);
+        assertThat(gate.isHeldEarlier(2, Set.of("email:a"))).isFalse();
+    }
+
+    @Test
+    void whoFollowsAllEarlierChunksWaitsForThemAlone() {
+        enter(1, "username:a");
+        enter(2, "username:b");
+        enter(3, "username:c");
+        CompletableFuture<Void> second = inBackground(() -> gate.awaitEarlier(2));
+        assertThat(second).isNotDone();
+
+        gate.leave(1);
+
+        assertThat(second).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void whoFollowsAChunkThatFailsIsTurnedAway() {
+        enter(1, "username:a");
+        enter(2, "username:b");
+        CompletableFuture<Void> second = inBackground(() -> gate.awaitEarlier(2));
+
+        gate.close();
 
         assertThat(second).failsWithin(Duration.ofSeconds(5));
     }

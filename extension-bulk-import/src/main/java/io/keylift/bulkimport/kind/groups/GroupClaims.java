@@ -19,8 +19,12 @@ final class GroupClaims {
         String path = String.join("/", KeycloakModelUtils.splitPath(group.path(), false));
         claims.add(new Claim("path", root + "/" + path, "/path"));
         if (group.id() != null) {
-            claims.add(new Claim("id", group.id(), "/id"));
+            claims.add(id(group.id()));
         }
         return claims;
+    }
+
+    static Claim id(String group) {
+        return new Claim("id", group, "/id");
     }
 }

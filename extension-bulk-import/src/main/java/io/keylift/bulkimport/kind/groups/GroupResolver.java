@@ -118,6 +118,7 @@ final class GroupResolver<R extends GroupContent> {
         moves.forEach(work -> tree.removeGroup(work.record.id()));
         for (GroupWork<R> work : moves) {
             work.decide(Deed.MOVE, work.record.id());
+            work.item.followAll(); // by whichever names an earlier record has it, or what lies below
             tree.put(work.branch, work.id);
         }
         return !moves.isEmpty();
@@ -160,6 +161,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Deed.KEEP, present);
         } else if (mayManage(work, present)) {
+            work.item.follow(GroupClaims.id(present)); // an earlier record may move it away
             work.decide(Deed.CHANGE, present);
         }
     }

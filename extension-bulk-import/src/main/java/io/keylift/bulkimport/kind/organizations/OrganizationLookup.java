@@ -53,6 +53,8 @@ final class OrganizationLookup {
         matched.keySet().removeIf(Item::isRejected);
         loadOrganizations(matched);
         loadRows();
+        changing.forEach((item, organization) ->
+                item.record().released(organization, ifExists == IfExists.MERGE).forEach(item::follow));
         return new Resolution(kept, changing, taken.domains());
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.OrganizationDomainModel;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.representations.idm.OrganizationDomainRepresentation;
 import org.keycloak.representations.idm.OrganizationRepresentation;
 
@@ -43,6 +44,9 @@ public record OrganizationRecord(
         List<Object> members,
         List<Object> identityProviders,
         List<Object> groups) {
+
+    private static final String NAME = "name";
+    private static final String DOMAIN = "domain";
 
     /**
      * An internet domain.
@@ -110,7 +114,7 @@ public record OrganizationRecord(
     List<Claim> claims() {
         List<Claim> claims = new ArrayList<>(4);
         claim(claims, "alias", effectiveAlias(), alias == null || alias.isEmpty() ? "/name" : "/alias");
-        claim(claims, "name", name, "/name");
+        claim(claims, NAME, name, "/name");
         claim(claims, "id", requestedId(), "/id");
         claims.addAll(domainClaims());
         return claims;
@@ -123,10 +127,28 @@ public record OrganizationRecord(
         for (int i = 0; domains != null && i < domains.size(); i++) {
             Domain domain = domains.get(i);
             if (domain != null && seen.add(domain.storedName())) {
-                claim(claims, "domain", domain.storedName(), "/domains/" + i + "/name");
+                claim(claims, DOMAIN, domain.storedName(), "/domains/" + i + "/name");
             }
         }
         return claims;
+    }
+
+    /** Names that the organization has before the record changes it, and not afterwards. */
+    List<Claim> released(ExistingOrganization organization, boolean merge) {
+        List<Claim> released = new ArrayList<>(0);
+        String before = organization.entity().getName();
+        if (name != null && !name.equals(before)) {
+            claim(released, NAME, before, "/name");
+        }
+        if (!merge) {
+            Set<String> kept = domainsByName().keySet();
+            for (OrganizationDomainEntity domain : organization.domains()) {
+                if (!kept.contains(domain.getName())) {
+                    claim(released, DOMAIN, domain.getName(), "/domains");
+                }
+            }
+        }
+        return released;
     }
 
     private static void claim(List<Claim> claims, String sort, String name, String pointer) {

@@ -104,7 +104,7 @@ final class PasswordHashing {
     /** Whether passwords of existing users change, of whom the policy may demand more than what the records say. */
     private boolean changesUsers() {
         IfExists ifExists = context.spec().ifExists();
-        return ifExists == IfExists.OVERWRITE || ifExists == IfExists.MERGE;
+        return ifExists.changesWhatExists();
     }
 
     private void compare(List<Task> tasks) {

@@ -45,7 +45,7 @@ final class StorageNames {
     private boolean isToWrite(UserWork work) {
         IfExists ifExists = context.spec().ifExists();
         boolean isNew = taken.owner(work.draft.username) == null;
-        return isNew || ifExists == IfExists.OVERWRITE || ifExists == IfExists.MERGE;
+        return isNew || ifExists.changesWhatExists();
     }
 
     private void answer(UserWork work, Question question, StorageAnswers answers) {

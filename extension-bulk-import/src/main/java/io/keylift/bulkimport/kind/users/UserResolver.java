@@ -198,6 +198,7 @@ final class UserResolver {
         }
         taken.release(work.id, before);
         taken.add(work.id, work.draft.username, after);
+        UserClaims.released(change).forEach(work.item::follow);
         work.change = change;
     }
 }

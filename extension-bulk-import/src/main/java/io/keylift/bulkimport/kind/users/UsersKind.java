@@ -9,16 +9,12 @@ import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.ImportKind;
 import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.storages.UserStorages;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.UserModel;
-import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Imports whole people: user, attributes, credentials, roles, groups, organizations, identities. */
@@ -81,85 +77,17 @@ public final class UsersKind implements ImportKind<UserRecord> {
 
     @Override
     public Collection<Claim> claims(UserRecord user) {
-        List<Claim> claims = new ArrayList<>(3);
-        UserDraft draft = user.draft;
-        if (draft == null) {
-            add(claims, "username", user.getUsername(), "/username");
-            add(claims, "email", user.getEmail(), "/email");
-        } else {
-            add(claims, "username", draft.username, user.getUsername() == null ? "/email" : "/username");
-            if (draft.uniqueEmail) {
-                add(claims, "email", draft.email, "/email");
-            }
-        }
-        if (user.getId() != null) {
-            claims.add(new Claim("id", user.getId(), "/id"));
-        }
-        addIdentities(claims, user.getFederatedIdentities());
-        if (draft != null) {
-            addDids(claims, draft);
-        }
-        return claims;
+        return UserClaims.of(user);
     }
 
-    /** Those of one who may sign in with either. */
     @Override
     public Collection<Claim> excluded(UserRecord user) {
-        UserDraft draft = user.draft;
-        if (draft == null || !draft.signInByEmail) {
-            return List.of();
-        }
-        List<Claim> excluded = new ArrayList<>(2);
-        if (draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email)) {
-            add(excluded, "email", draft.username, "/username");
-        }
-        if (draft.email != null && !draft.email.equals(draft.username)) {
-            add(excluded, "username", draft.email, "/email");
-        }
-        return excluded;
+        return user.draft == null ? List.of() : UserClaims.excluded(user.draft);
     }
 
-    /** A username that looks like an address may be one of another user, unless it is the user's own: that is unique itself. */
     @Override
     public Collection<Claim> unconstrained(UserRecord user) {
-        UserDraft draft = user.draft;
-        if (draft == null) {
-            return List.of();
-        }
-        List<Claim> unconstrained = new ArrayList<>(1);
-        addIdentities(unconstrained, user.getFederatedIdentities());
-        addDids(unconstrained, draft);
-        if (draft.signInByEmail
-                && draft.username != null
-                && draft.username.indexOf('@') > 0
-                && !draft.username.equals(draft.email)) {
-            add(unconstrained, "username", draft.username, "/username");
-        }
-        return unconstrained;
-    }
-
-    private static void addDids(List<Claim> claims, UserDraft draft) {
-        for (String did : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
-            claims.add(new Claim("decentralized identifier", did, "/attributes/did"));
-        }
-    }
-
-    private static void addIdentities(List<Claim> claims, List<FederatedIdentityRepresentation> identities) {
-        for (int i = 0; identities != null && i < identities.size(); i++) {
-            FederatedIdentityRepresentation identity = identities.get(i);
-            if (identity != null) {
-                claims.add(new Claim(
-                        "federated identity",
-                        identity.getIdentityProvider() + ":" + identity.getUserId(),
-                        "/federatedIdentities/" + i));
-            }
-        }
-    }
-
-    private static void add(List<Claim> claims, String sort, String name, String pointer) {
-        if (name != null) {
-            claims.add(new Claim(sort, name.toLowerCase(Locale.ROOT), pointer));
-        }
+        return user.draft == null ? List.of() : UserClaims.unconstrained(user);
     }
 
     @Override
