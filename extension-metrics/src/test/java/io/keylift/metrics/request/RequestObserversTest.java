@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -226,7 +227,8 @@ class RequestObserversTest {
         }
         observers.catchUp();
 
-        assertThat(seen).containsExactlyInAnyOrderElementsOf(ended);
+        assertThat(seen).hasSameSizeAs(ended).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(seen)).isEqualTo(new HashSet<>(ended));
     }
 
     private RequestBreakdown request(String uri) {

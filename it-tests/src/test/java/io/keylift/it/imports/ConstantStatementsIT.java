@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConstantStatementsIT {
 
-    private static final int SMALL = Soak.size("records", 50, 200);
+    private static final int SMALL = Soak.size("records", 20, 200);
     private static final int LARGE = 5 * SMALL;
 
     /** Imports between two looks, each of two chunks. */

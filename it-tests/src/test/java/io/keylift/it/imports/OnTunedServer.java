@@ -15,4 +15,4 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@interface OnTunedServer {}
+public @interface OnTunedServer {}

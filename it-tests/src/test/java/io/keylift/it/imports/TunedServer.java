@@ -12,9 +12,10 @@ import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared one
- * has: it exports its traces, its connection pool is small, and some options of the import are not the default.
+ * has: it exports its traces, its connection pool is small, it keeps no request timings, and some options of the import are not the
+ * default.
  */
-final class TunedServer implements AutoCloseable {
+public final class TunedServer implements AutoCloseable {
 
     private static final String OPTION = "spi-admin-realm-restapi-extension--bulk-import--";
 
@@ -49,14 +50,17 @@ final class TunedServer implements AutoCloseable {
 
     /** Settings for a server beside this one, in the same database, with one option of the import. */
     ServerSettings settings(String option, String value) {
-        return KeycloakServer.on(database)
-                .buildOption("tracing-enabled", "true")
-                .buildOption("tracing-sampler-type", "always_on")
-                .maxHeap("512m")
-                .option(OPTION + option, value);
+        return built(KeycloakServer.on(database)).maxHeap("512m").option(OPTION + option, value);
     }
 
-    KeycloakServer keycloak() {
+    /** The same build for another server with traces of its own: each one takes a while. */
+    public static ServerSettings built(ServerSettings settings) {
+        return settings.buildOption("tracing-enabled", "true")
+                .buildOption("tracing-sampler-type", "always_on")
+                .buildOption("spi-keylift-request-observer--request-timings--enabled", "false");
+    }
+
+    public KeycloakServer keycloak() {
         return keycloak;
     }
 
@@ -68,7 +72,7 @@ final class TunedServer implements AutoCloseable {
         return traces;
     }
 
-    AdminHttp admin() {
+    public AdminHttp admin() {
         return admin;
     }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.TraceSink;
+import io.keylift.it.imports.TunedServer;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
@@ -95,9 +96,7 @@ class JavaagentIT {
 
     /** The server's own tracing beside the javaagent. */
     private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
-        return settings(database, traces, name)
-                .buildOption("tracing-enabled", "true")
-                .buildOption("tracing-sampler-type", "always_on")
+        return TunedServer.built(settings(database, traces, name))
                 .option("tracing-endpoint", traces.address().toString())
                 .option("tracing-protocol", "http/protobuf");
     }

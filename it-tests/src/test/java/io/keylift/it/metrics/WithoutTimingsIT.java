@@ -5,43 +5,29 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.MetricsPage;
-import io.keylift.it.server.LoneServer;
+import io.keylift.it.imports.OnTunedServer;
+import io.keylift.it.imports.TunedServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A server whose request timings are switched off. */
+@OnTunedServer
 class WithoutTimingsIT {
 
     private static final Map<String, String> REALM = Map.of("uri", "/admin/realms/{realm}", "method", "GET");
 
-    @AutoClose
-    private static LoneServer server;
-
-    private static AdminHttp admin;
-
-    @BeforeAll
-    static void start() {
-        server = LoneServer.start(
-                settings -> settings.buildOption("spi-keylift-request-observer--request-timings--enabled", "false")
-                        .maxHeap("512m"));
-        admin = AdminHttp.master(server.keycloak().baseUrl());
-    }
-
     /** Well before the observer of the meters would be told of it without being asked. */
     @Test
-    void metersShowARequestThatHasJustEnded() {
+    void metersShowARequestThatHasJustEnded(TunedServer server) {
         MetricsPage metrics = new MetricsPage(server.keycloak());
         for (int i = 0; i < 10; i++) {
             double before = answered(metrics);
-            admin.get("/admin/realms/master");
+            server.admin().get("/admin/realms/master");
             await().pollInterval(Duration.ofMillis(20))
                     .atMost(Duration.ofMillis(700))
                     .until(() -> answered(metrics) > before);
@@ -53,7 +39,7 @@ class WithoutTimingsIT {
     }
 
     @Test
-    void whereItIsSwitchedOffThereIsNone() throws Exception {
+    void whereItIsSwitchedOffThereIsNone(TunedServer server) throws Exception {
         HttpRequest timings = HttpRequest.newBuilder(
                         server.keycloak().managementUrl().resolve("/request-timings"))
                 .build();
@@ -62,7 +48,8 @@ class WithoutTimingsIT {
                         .send(timings, BodyHandlers.discarding())
                         .statusCode())
                 .isEqualTo(404);
-        assertThat(admin.send("GET", "/admin/realms/master/request-timings", null)
+        assertThat(server.admin()
+                        .send("GET", "/admin/realms/master/request-timings", null)
                         .statusCode())
                 .isEqualTo(404);
     }
