@@ -38,8 +38,10 @@ public final class SharedServer implements AutoCloseable {
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
                 .option("spi-keylift-request-observer--request-timings--max-realms", TIMED_REALMS)
-                // Keycloak's clean-up of every realm, each 15 minutes, would be counted with a test's own statements.
+                // Keycloak's clean-ups of every realm, each 15 and each 3 minutes, would be counted with a test's own
+                // statements.
                 .option("spi-scheduled--interval", "86400")
+                .option("spi-user-sessions--infinispan--session-expiration-period", "86400")
                 .option("log-level", "INFO,io.keylift:debug")
                 .busy()
                 .start();
