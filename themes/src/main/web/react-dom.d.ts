@@ -3,6 +3,6 @@
 
 /** The `react-dom` of the console's import map has what React's own packages keep in `react-dom/client`. */
 declare module "react-dom" {
-    export { createRoot } from "react-dom/client";
+    const createRoot: typeof import("react-dom/client").createRoot;
 }
 export {};

@@ -21,7 +21,6 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ label, question, onConfirm, testId, about, busy }: ConfirmButtonProps) {
     const { t } = useLanguage();
     const [asked, setAsked] = useState(false);
-    // Who has answered goes on from where they were.
     const [answered, setAnswered] = useState(false);
     const answer = () => {
         setAsked(false);
@@ -33,6 +32,7 @@ export function ConfirmButton({ label, question, onConfirm, testId, about, busy 
                 kind="secondary"
                 small
                 className="pf-m-danger"
+                // eslint-disable-next-line jsx-a11y/no-autofocus -- who has answered goes on from where they were
                 autoFocus={answered}
                 onClick={() => setAsked(!busy)}
                 aria-disabled={busy ?? false}
@@ -57,8 +57,13 @@ export function ConfirmButton({ label, question, onConfirm, testId, about, busy 
             >
                 {label}
             </Button>
-            {/* Who presses Enter twice has confirmed nothing. */}
-            <Button kind="link" autoFocus onClick={answer} data-testid={testId && `${testId}-no`}>
+            <Button
+                kind="link"
+                // eslint-disable-next-line jsx-a11y/no-autofocus -- who presses Enter twice has confirmed nothing
+                autoFocus
+                onClick={answer}
+                data-testid={testId && `${testId}-no`}
+            >
                 {t("no")}
             </Button>
         </span>

@@ -29,12 +29,14 @@ interface RoleViewProps {
 export function RoleView({ id, capabilities, access }: RoleViewProps) {
     const { t } = useLanguage();
     const notify = useNotify();
+    const { managesRealm, managesClients } = access;
     const ask = useCallback(
         async (signal: AbortSignal): Promise<{ assignments: Assignments; changeable: boolean }> => {
             const assignments = await capabilities.of(id, signal);
-            return { assignments, changeable: await isChangeable(assignments, capabilities, access, signal) };
+            const managed = { managesRealm, managesClients };
+            return { assignments, changeable: await isChangeable(assignments, capabilities, managed, signal) };
         },
-        [capabilities, id, access.managesRealm, access.managesClients],
+        [capabilities, id, managesRealm, managesClients],
     );
     const { value: role, error, refresh } = usePolling(ask, undefined);
     const { pending, change } = useChanges(id, capabilities, role?.assignments, refresh);
@@ -102,7 +104,7 @@ export function RoleView({ id, capabilities, access }: RoleViewProps) {
 async function isChangeable(
     { client }: Assignments,
     capabilities: Capabilities,
-    { managesRealm, managesClients }: Access,
+    { managesRealm, managesClients }: Pick<Access, "managesRealm" | "managesClients">,
     signal: AbortSignal,
 ): Promise<boolean> {
     if (client === undefined) {

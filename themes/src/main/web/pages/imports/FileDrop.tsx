@@ -30,6 +30,7 @@ export function FileDrop({ file, onFile, invalid }: FileDropProps) {
     };
 
     return (
+        // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- by the keyboard, the input in it takes a file
         <div
             className={`keylift-drop${over ? " keylift-drop--over" : ""}`}
             onDragOver={drag}

@@ -109,7 +109,7 @@ export function Rejects({ job, imports }: RejectsProps) {
                 <Button
                     kind="secondary"
                     small
-                    onClick={() => download().catch(setError)}
+                    onClick={() => void download().catch(setError)}
                     data-testid="keylift-download"
                 >
                     {t("imports.download")}

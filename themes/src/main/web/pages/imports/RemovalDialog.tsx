@@ -79,6 +79,7 @@ export function RemovalDialog({ trial, onConfirm, onClose }: RemovalDialogProps)
                                 <input
                                     id={id}
                                     value={typed}
+                                    // eslint-disable-next-line jsx-a11y/no-autofocus -- it is the first field of a dialog
                                     autoFocus
                                     autoComplete="off"
                                     inputMode="numeric"
