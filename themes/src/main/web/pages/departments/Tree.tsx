@@ -64,6 +64,8 @@ function Level({ parent, ...props }: TreeProps & { readonly parent: Department |
 function Branch({ department, ...props }: TreeProps & { readonly department: Department }) {
     const { t, number } = useLanguage();
     const [open, setOpen] = useState(false);
+    // Each count is a request: it is made for the departments that somebody looks at.
+    const [counted, setCounted] = useState(false);
     const below = department.subGroupCount ?? 0;
     const current = props.chosen?.id === department.id;
     const { onChoose } = props;
@@ -77,7 +79,10 @@ function Branch({ department, ...props }: TreeProps & { readonly department: Dep
                         className="keylift-branch__toggle"
                         aria-expanded={open}
                         aria-label={t(open ? "departments.close" : "departments.open", { name: department.name })}
-                        onClick={() => setOpen(!open)}
+                        onClick={() => {
+                            setOpen(!open);
+                            setCounted(true);
+                        }}
                         data-testid="keylift-toggle"
                     >
                         <span aria-hidden="true">{open ? "▾" : "▸"}</span>
@@ -90,7 +95,10 @@ function Branch({ department, ...props }: TreeProps & { readonly department: Dep
                         kind="link"
                         className={`keylift-text${current ? " keylift-branch__current" : ""}`}
                         aria-pressed={current}
-                        onClick={() => onChoose(department)}
+                        onClick={() => {
+                            onChoose(department);
+                            setCounted(true);
+                        }}
                         data-testid="keylift-department"
                     >
                         {department.name}
@@ -101,7 +109,7 @@ function Branch({ department, ...props }: TreeProps & { readonly department: Dep
                 {below > 0 && (
                     <span className="pf-v5-c-badge pf-m-read">{t("departments.below", { count: number(below) })}</span>
                 )}
-                {onChoose && (
+                {onChoose && (counted || current) && (
                     <MemberCount
                         organization={props.organization}
                         department={department}

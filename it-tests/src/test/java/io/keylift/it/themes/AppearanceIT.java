@@ -38,6 +38,11 @@ class AppearanceIT {
             for (Map.Entry<String, String> page : pages.entrySet()) {
                 console.visit(realm.name() + "/keylift/" + page.getKey());
                 console.find(page.getValue());
+                if (page.getKey().startsWith("departments/")) {
+                    console.press("[data-testid=keylift-department]");
+                    console.element("keylift-members");
+                    console.element("keylift-member-count");
+                }
                 for (boolean dark : new boolean[] {false, true}) {
                     for (int width : new int[] {WIDE, NARROW}) {
                         browser.view(width, 1000, dark);
@@ -120,7 +125,7 @@ class AppearanceIT {
         pages.put("imports", "tr[data-job=some-rejects]");
         pages.put("imports/some-rejects", "[data-testid=keylift-reject-table] tbody tr");
         pages.put("departments", "[data-testid=keylift-organizations]");
-        pages.put("departments/" + organization, "[data-testid=keylift-member-count]");
+        pages.put("departments/" + organization, "[data-testid=keylift-tree]");
         pages.put("capabilities", "[data-testid=keylift-roles]");
         pages.put("capabilities/" + role, "tr[data-capability]");
         pages.put("timings", "[data-testid=keylift-timings]");

@@ -36,15 +36,19 @@ class DepartmentsPageIT {
             console.open("Globex");
             assertThat(console.element("keylift-organization-members").getText())
                     .endsWith(": 2");
-            console.awaitText("li[data-department='/Sales']", text -> text.contains("Members: 1"));
-            assertThat(console.find("li[data-department='/Sales']").getText()).contains("Below: 2");
+            console.awaitText("li[data-department='/Sales']", text -> text.contains("Below: 2"));
             assertThat(console.element("keylift-tree").getText()).contains(MARKUP);
             assertThat(console.count("#keylift-page img")).isZero();
+            assertThat(countsAskedFor(browser)).isZero();
 
             console.press("li[data-department='/Sales'] [data-testid=keylift-toggle]");
-            console.awaitText("li[data-department='/Sales/EMEA']", text -> text.contains("Members: 2"));
+            console.awaitText("li[data-department='/Sales']", text -> text.contains("Members: 1"));
+            console.awaitText("li[data-department='/Sales/EMEA']", text -> !text.contains("Members"));
+            assertThat(countsAskedFor(browser)).isOne();
+            console.press("li[data-department='/Sales/APAC'] [data-testid=keylift-department]");
             console.awaitText("li[data-department='/Sales/APAC']", text -> text.contains("Members: 0"));
             console.press("li[data-department='/Sales/EMEA'] [data-testid=keylift-department]");
+            console.awaitText("li[data-department='/Sales/EMEA']", text -> text.contains("Members: 2"));
             assertThat(console.awaitText("[data-testid=keylift-members] tbody", text -> text.contains("homer")))
                     .contains("hank", "Hank Scorpio", "hank@globex.example");
 
@@ -52,5 +56,12 @@ class DepartmentsPageIT {
             assertThat(console.field("username")).isEqualTo("hank");
             assertThat(browser.errors()).isEmpty();
         }
+    }
+
+    /** Requests for members of departments since this was last asked. */
+    private static long countsAskedFor(Browser browser) {
+        return browser.requests().stream()
+                .filter(address -> address.getPath().matches(".*/groups/[^/]+/members"))
+                .count();
     }
 }
