@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
@@ -169,6 +170,17 @@ final class ImportRun implements Runnable {
         } catch (InputException e) {
             awaitIdle(); // what came before the fault is imported
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
+        } catch (SpoolException e) {
+            awaitIdle();
+            LOG.warnf(
+                    e,
+                    "Job %s is interrupted: the spool directory is full or cannot be written",
+                    options.spec().id());
+            control.end(
+                    JobStatus.INTERRUPTED,
+                    SpoolException.CODE,
+                    "The server's spool directory is full or cannot be written; send the input again with job="
+                            + options.spec().id() + " to resume");
         } catch (IOException e) {
             awaitIdle();
             LOG.debugf(e, "The input of job %s broke off", options.spec().id());

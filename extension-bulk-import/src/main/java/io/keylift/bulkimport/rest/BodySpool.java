@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.input.SpoolException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -34,8 +35,12 @@ final class BodySpool extends InputStream {
         detached = true;
     }
 
-    /** Takes in the rest of the body, or as much of it as there is before it breaks off. */
-    void takeIn() {
+    /**
+     * Takes in the rest of the body, or as much of it as there is before it breaks off.
+     *
+     * @throws SpoolException if the file cannot be written, because the disk is full for example
+     */
+    void takeIn() throws SpoolException {
         byte[] block = new byte[BLOCK];
         IOException why = null;
         try {
@@ -49,16 +54,27 @@ final class BodySpool extends InputStream {
             why = new InterruptedIOException();
         }
         end(why);
+        if (why instanceof SpoolException full) {
+            throw full;
+        }
     }
 
     /** Returns whether anybody still wants more. Where there is no room, the client waits until the import has read on. */
     private synchronized boolean append(byte[] block, int length) throws IOException, InterruptedException {
-        while (!closed && !file.append(ByteBuffer.wrap(block, 0, length))) {
+        while (!closed && !write(ByteBuffer.wrap(block, 0, length))) {
             // Others that take up the room do not tell this one when they are done.
             wait(FULL_MILLIS);
         }
         notifyAll();
         return !closed;
+    }
+
+    private boolean write(ByteBuffer bytes) throws SpoolException {
+        try {
+            return file.append(bytes);
+        } catch (IOException e) {
+            throw new SpoolException(e);
+        }
     }
 
     private synchronized void end(IOException why) {

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.engine.Callers;
 import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.KindTask;
 import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.ImportKind;
@@ -112,6 +113,9 @@ public class BulkImportResource {
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
         Upload upload = new Upload(input, format(type), isGzip(encoding), length(headers));
+        if (async) {
+            requireRoom(upload.length(), bulkImport.spoolSpace());
+        }
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
         JobAccess access = JobAccess.of(kind, permissions);
@@ -150,10 +154,27 @@ public class BulkImportResource {
     private Response.ResponseBuilder detached(ImportStart start, ImportKind<?> kind, Caller caller, BodySpool input) {
         input.detach();
         bulkImport.start(start, kind, caller, new DetachedResults(input));
-        input.takeIn();
+        try {
+            input.takeIn();
+        } catch (SpoolException e) {
+            throw Errors.insufficientStorage(
+                    "The spool directory of this node is full or cannot be written; free some space and send the input again"
+                            + " with job=" + start.job().spec().id() + " to resume",
+                    SpoolException.CODE);
+        }
         return Response.accepted(JobRepresentation.of(start.job(), Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
+    }
+
+    /** Before anything is read: a client that hears of it at the end has sent the body in vain. */
+    static void requireRoom(long length, SpoolSpace space) {
+        if (length != ImportInput.UNKNOWN_SIZE && !space.fits(length)) {
+            throw Errors.insufficientStorage(
+                    "The spool directory of this node has no room for a body of " + length
+                            + " bytes; free some space or send the body without Prefer: respond-async",
+                    SpoolException.CODE);
+        }
     }
 
     static URI location(UriBuilder base, String realm, String job) {

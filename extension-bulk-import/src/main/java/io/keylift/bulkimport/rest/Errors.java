@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
+import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 
@@ -30,6 +33,17 @@ public final class Errors {
     /** @param code stable; the answer has it in {@code params} */
     public static ErrorResponseException notImplemented(String message, String code) {
         return ErrorResponse.error(message, new Object[] {code}, Status.NOT_IMPLEMENTED);
+    }
+
+    /** Status 507 of RFC 4918. The answer has the code in {@code params}. */
+    static ErrorResponseException insufficientStorage(String message, String code) {
+        ErrorRepresentation error = new ErrorRepresentation();
+        error.setErrorMessage(message);
+        error.setParams(new Object[] {code});
+        return new ErrorResponseException(Response.status(507, "Insufficient Storage")
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(error)
+                .build());
     }
 
     public static ErrorResponseException tooManyRequests(String message) {

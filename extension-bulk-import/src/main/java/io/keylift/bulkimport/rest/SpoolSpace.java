@@ -2,23 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongSupplier;
 
 /** Where this node keeps what clients have sent ahead or have not read yet, and how much of that it keeps at most. */
 final class SpoolSpace {
 
     private final Path directory;
     private final long maxBytes;
+    private final LongSupplier free;
     private long used;
 
     /** @param directory {@code null} for that of the JVM's temporary files */
     SpoolSpace(Path directory, long maxBytes) {
+        this(directory, maxBytes, usableSpace(directory));
+    }
+
+    /** @param free how many bytes the disk of the directory has left */
+    SpoolSpace(Path directory, long maxBytes, LongSupplier free) {
         this.directory = directory;
         this.maxBytes = maxBytes;
+        this.free = free;
+    }
+
+    private static LongSupplier usableSpace(Path directory) {
+        File file = directory == null ? new File(System.getProperty("java.io.tmpdir")) : directory.toFile();
+        return file::getUsableSpace;
     }
 
     /** A file that goes when it is closed. */
@@ -28,6 +42,14 @@ final class SpoolSpace {
                 : Files.createTempFile(directory, "keylift", ".spool");
         return FileChannel.open(
                 path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+    }
+
+    /**
+     * Returns whether the disk has room for a body of so many bytes. Never more of it lies there at once than what this node may keep
+     * besides what it keeps already.
+     */
+    synchronized boolean fits(long bytes) {
+        return Math.min(bytes, maxBytes - used) <= free.getAsLong();
     }
 
     /** Takes room for so many bytes; returns whether there was as much. */

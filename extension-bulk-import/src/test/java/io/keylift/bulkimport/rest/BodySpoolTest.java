@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.bulkimport.input.SpoolException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,10 +14,12 @@ import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class BodySpoolTest {
@@ -67,7 +70,7 @@ class BodySpoolTest {
         PipedOutputStream client = new PipedOutputStream();
         try (BodySpool spool = new BodySpool(new PipedInputStream(client), SPACE)) {
             spool.detach();
-            CompletableFuture<Void> request = CompletableFuture.runAsync(spool::takeIn);
+            CompletableFuture<Void> request = CompletableFuture.runAsync(() -> takeIn(spool));
             for (int i = 0; i < 10; i++) {
                 client.write(i);
                 client.flush();
@@ -103,13 +106,25 @@ class BodySpoolTest {
         ByteArrayInputStream body = new ByteArrayInputStream(BODY);
         try (BodySpool spool = new BodySpool(body, new SpoolSpace(null, 200_000))) {
             spool.detach();
-            Thread request = new Thread(spool::takeIn);
+            Thread request = new Thread(() -> takeIn(spool));
             request.start();
             await().until(() -> request.getState() == Thread.State.TIMED_WAITING);
             assertThat(body.available()).isGreaterThan(BODY.length - 300_000);
 
             assertThat(spool.readAllBytes()).isEqualTo(BODY);
             request.join();
+        }
+    }
+
+    @Test
+    void whatCannotBeWrittenIsToldToTheClientAndToTheImport(@TempDir Path directory) throws IOException {
+        SpoolSpace unwritable = new SpoolSpace(directory.resolve("missing"), Long.MAX_VALUE);
+        try (BodySpool spool = new BodySpool(new ByteArrayInputStream(BODY), unwritable)) {
+            assertThat(spool.readNBytes(1000)).hasSize(1000);
+            spool.detach();
+
+            assertThatThrownBy(spool::takeIn).isInstanceOf(SpoolException.class);
+            assertThatThrownBy(spool::read).isInstanceOf(SpoolException.class);
         }
     }
 
@@ -138,6 +153,14 @@ class BodySpoolTest {
 
         assertThat(body.available()).isGreaterThan(BODY.length / 2);
         assertThatThrownBy(spool::read).isInstanceOf(IOException.class);
+    }
+
+    private static void takeIn(BodySpool spool) {
+        try {
+            spool.takeIn();
+        } catch (SpoolException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static CompletableFuture<byte[]> readAll(BodySpool spool) {

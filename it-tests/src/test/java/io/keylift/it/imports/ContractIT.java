@@ -230,8 +230,9 @@ class ContractIT {
     static void everyDocumentedStatusWasAnswered() {
         Set<Answerable> missing = new TreeSet<>(contract.answerable());
         missing.removeAll(calls.answered());
-        // No test server refuses imports, except that of StartChecksIT.
-        missing.removeIf(answer -> answer.status() == 501);
+        // No test server refuses imports, except that of StartChecksIT, or lacks room for a body, except that of
+        // SpoolRoomIT.
+        missing.removeIf(answer -> answer.status() == 501 || answer.status() == 507);
 
         assertThat(missing).as("documented but never answered").isEmpty();
     }

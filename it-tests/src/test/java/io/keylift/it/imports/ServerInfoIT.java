@@ -43,7 +43,7 @@ class ServerInfoIT {
                         Map.entry("database-retry-seconds", "30"),
                         Map.entry("retention-days", "30"),
                         Map.entry("spool-directory", System.getProperty("java.io.tmpdir")),
-                        Map.entry("max-spool-bytes", "8589934592"),
+                        Map.entry("max-spool-bytes", TunedServer.MAX_SPOOL_BYTES),
                         Map.entry("progress-seconds", "1"),
                         Map.entry("reject-keys", "hashed"),
                         Map.entry("allow-untested-keycloak", "false"),

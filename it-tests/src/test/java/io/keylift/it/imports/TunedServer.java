@@ -23,6 +23,9 @@ public final class TunedServer implements AutoCloseable {
     static final int POOL_SHARE = 40;
     static final int CHUNK_SIZE = 50;
 
+    /** More than any disk has. */
+    static final String MAX_SPOOL_BYTES = "4611686018427387904";
+
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = TestDatabase.start();
     private final KeycloakServer keycloak;
@@ -35,6 +38,7 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
                     .option(OPTION + "progress-seconds", "1")
                     .option(OPTION + "reject-keys", "hashed")
+                    .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
