@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind;
 
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.StorableText;
+import java.util.Optional;
 
 /**
  * What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise.
@@ -13,30 +14,40 @@ public final class TextRules {
     /** Length of Keycloak's name columns. */
     public static final int NAME = 255;
 
+    private static final Violation UNSTORABLE = new Violation(
+            RejectCode.INVALID,
+            "The value holds a NUL character or half of a surrogate pair, which the database cannot store");
+
     private TextRules() {}
+
+    /**
+     * What is wrong with a text.
+     *
+     * @param code one of {@link RejectCode}
+     */
+    public record Violation(String code, String message) {}
+
+    /** What is wrong with the value, which may be absent, if it does not fit a column of {@code max} characters or cannot be stored at all. */
+    public static Optional<Violation> violation(String value, int max) {
+        if (value != null && value.length() > max && value.codePointCount(0, value.length()) > max) {
+            return Optional.of(new Violation(RejectCode.TOO_LONG, "The value is longer than " + max + " characters"));
+        }
+        return value == null || StorableText.test(value) ? Optional.empty() : Optional.of(UNSTORABLE);
+    }
 
     /** Rejects the record if the value does not fit a column of {@code max} characters or cannot be stored at all. */
     public static boolean check(Item<?> item, String value, int max, String pointer) {
-        if (value == null) {
+        Violation violation = violation(value, max).orElse(null);
+        if (violation == null) {
             return true;
         }
-        if (value.length() > max && value.codePointCount(0, value.length()) > max) {
-            item.reject(RejectCode.TOO_LONG, pointer, "The value is longer than " + max + " characters");
-            return false;
-        }
-        return check(item, value, pointer);
+        item.reject(violation.code(), pointer, violation.message());
+        return false;
     }
 
     /** Rejects the record if the value cannot be stored. */
     public static boolean check(Item<?> item, String value, String pointer) {
-        if (value == null || StorableText.test(value)) {
-            return true;
-        }
-        item.reject(
-                RejectCode.INVALID,
-                pointer,
-                "The value holds a NUL character or half of a surrogate pair, which the database cannot store");
-        return false;
+        return check(item, value, Integer.MAX_VALUE, pointer);
     }
 
     /** Rejects the record if Keycloak cannot store this id, which may be absent. */

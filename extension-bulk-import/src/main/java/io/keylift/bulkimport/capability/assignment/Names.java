@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.capability.assignment;
 
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.Collection;
@@ -36,10 +37,9 @@ final class Names {
     void loadIds(Collection<String> ids) {
         Set<String> open = new HashSet<>(ids);
         open.removeAll(namesById.keySet());
-        // The expression keeps PostgreSQL from reading all capabilities of the realm instead of the few that are named.
         add(rows.select(
-                "select c.id, c.name from KeyliftCapabilityEntity c"
-                        + " where concat(c.realmId, '') = :realm and c.id in (:values)",
+                "select c.id, c.name from KeyliftCapabilityEntity c" + " where " + RealmFilter.of("c")
+                        + " and c.id in (:values)",
                 open,
                 Map.of("realm", realmId)));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
@@ -38,9 +39,8 @@ final class OrganizationQueries {
 
     List<Owned> idsByDomain(Collection<String> domains) {
         return owned(inRealm(
-                "select d.name, o.id from OrganizationDomainEntity d join d.organization o"
-                        // The expression keeps PostgreSQL from beginning with all organizations of the realm.
-                        + " where concat(o.realmId, '') = :realm and d.name in (:values)",
+                "select d.name, o.id from OrganizationDomainEntity d join d.organization o" + " where "
+                        + RealmFilter.of("o") + " and d.name in (:values)",
                 Object[].class,
                 domains));
     }

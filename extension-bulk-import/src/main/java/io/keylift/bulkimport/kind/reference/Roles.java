@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.rows.PairKey;
 import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -67,9 +68,8 @@ public final class Roles {
             clients.put(client.clientId(), client);
             need(client, neededClientRoles.get(client.clientId()), pairs);
         }
-        // The expression keeps PostgreSQL from reading all clients of the realm instead of the few that are named.
         for (KnownClient client :
-                clients(select + "concat(c.realmId, '') = :realm and c.id in (:values)", neededByClientsId.keySet())) {
+                clients(select + RealmFilter.of("c") + " and c.id in (:values)", neededByClientsId.keySet())) {
             clientsById.put(client.id(), client);
             need(client, neededByClientsId.get(client.id()), pairs);
         }

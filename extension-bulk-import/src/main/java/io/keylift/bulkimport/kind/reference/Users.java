@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
@@ -80,17 +81,16 @@ public final class Users {
     public void load() {
         String realm = context.realm().getId();
         users(rows.select(RealmKey.USERNAME, realm, usernames)).forEach(user -> byUsername.put(user.username(), user));
-        // The expressions keep PostgreSQL from reading all users of the realm instead of the few that are named.
         users(rows.select(
-                        "select u.id, u.username, u.email from UserEntity u"
-                                + " where concat(u.realmId, '') = :realm and u.email in (:values)",
+                        "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
+                                + " and u.email in (:values)",
                         emails,
                         Map.of("realm", realm)))
                 .forEach(user -> byEmail.computeIfAbsent(user.email(), email -> new ArrayList<>(1))
                         .add(user));
         users(rows.select(
-                        "select u.id, u.username, u.email from UserEntity u"
-                                + " where concat(u.realmId, '') = :realm and u.id in (:values)",
+                        "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
+                                + " and u.id in (:values)",
                         ids,
                         Map.of("realm", realm)))
                 .forEach(user -> byId.put(user.id(), user));

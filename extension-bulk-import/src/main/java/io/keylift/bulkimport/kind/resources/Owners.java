@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
@@ -43,9 +44,8 @@ final class Owners {
             }
         }
         String realm = context.realm().getId();
-        // The expression keeps PostgreSQL from reading all users of the realm instead of the few that are named.
         ids.addAll(rows.list(
-                "select u.id from UserEntity u where concat(u.realmId, '') = :realm and u.id in (:values)",
+                "select u.id from UserEntity u where " + RealmFilter.of("u") + " and u.id in (:values)",
                 String.class,
                 named,
                 Map.of("realm", realm)));

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.users.removal.RemovedUser;
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.keycloak.models.jpa.entities.UserEntity;
  */
 final class RemovalLookup {
 
-    private static final String OF_REALM = " from UserEntity u where concat(u.realmId, '') = :realm and ";
+    private static final String OF_REALM = " from UserEntity u where " + RealmFilter.of("u") + " and ";
 
     private final ImportContext context;
     private final Rows rows;
@@ -64,7 +65,6 @@ final class RemovalLookup {
         }
         Map<String, String> realm = Map.of("realm", context.realm().getId());
         rows.select(RealmKey.USERNAME, context.realm().getId(), usernames).forEach(row -> ids.add((String) row[0]));
-        // The expression keeps PostgreSQL from reading all users of the realm instead of the few that are named.
         ids.addAll(rows.list("select u.id" + OF_REALM + "u.email in (:values)", String.class, emails, realm));
         String users = "select u" + OF_REALM + "u.id in (:values) order by u.id";
         List<UserEntity> found = context.spec().dryRun()

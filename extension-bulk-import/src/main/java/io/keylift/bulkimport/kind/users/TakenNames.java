@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageUser;
+import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
@@ -55,10 +56,9 @@ final class TakenNames {
             }
         }
         rows.select(RealmKey.USERNAME, realmId, names).forEach(this::add);
-        // The expression keeps PostgreSQL from reading all users of the realm instead of the few with these addresses.
         rows.select(
-                        "select u.id, u.username, u.email from UserEntity u"
-                                + " where concat(u.realmId, '') = :realm and u.email in (:values)",
+                        "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
+                                + " and u.email in (:values)",
                         addresses,
                         Map.of("realm", realmId))
                 .forEach(this::add);
