@@ -5,6 +5,7 @@ package io.keylift.bulkimport.rest.capabilities;
 import io.keylift.bulkimport.capability.assignment.AssignmentChange;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +18,6 @@ import java.util.Set;
  * @param remove some there are not to be
  */
 record ChangeRepresentation(List<String> set, List<String> add, List<String> remove) {
-
-    private static final int MAX_NAME = 255;
 
     /** @param pointer to where the change stands in the body */
     AssignmentChange replacement(String pointer) {
@@ -68,13 +67,10 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
             if (name == null || name.isBlank()) {
                 throw new Fault(RejectCode.MISSING, Pointers.to(pointer, i), "A name or id is expected").badRequest();
             }
-            if (name.codePointCount(0, name.length()) > MAX_NAME) {
-                throw new Fault(
-                                RejectCode.TOO_LONG,
-                                Pointers.to(pointer, i),
-                                "A name has " + MAX_NAME + " characters at most")
-                        .badRequest();
-            }
+            String at = Pointers.to(pointer, i);
+            TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {
+                throw new Fault(violation.code(), at, violation.message()).badRequest();
+            });
         }
     }
 }

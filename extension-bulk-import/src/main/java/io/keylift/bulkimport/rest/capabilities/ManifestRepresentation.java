@@ -8,7 +8,7 @@ import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.capability.catalog.Manifest;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.rows.StorableText;
+import io.keylift.bulkimport.kind.TextRules;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
 /** A manifest as a request brings it. */
 record ManifestRepresentation(String version, List<Capability> capabilities, List<CapabilitySet> sets) {
 
-    private static final int MAX_TEXT = 255;
+    private static final int MAX_TEXT = TextRules.NAME;
     private static final int MAX_DESCRIPTION = 2000;
 
     record Capability(
@@ -154,17 +154,8 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
     }
 
     private static void check(String text, String pointer, int max) {
-        if (text != null && text.codePointCount(0, text.length()) > max) {
-            throw new Fault(RejectCode.TOO_LONG, pointer, "The value is longer than " + max + " characters")
-                    .badRequest();
-        }
-        if (text != null && !StorableText.test(text)) {
-            throw new Fault(
-                            RejectCode.INVALID,
-                            pointer,
-                            "The value holds a NUL character or half of a surrogate pair, which the database cannot"
-                                    + " store")
-                    .badRequest();
-        }
+        TextRules.violation(text, max).ifPresent(violation -> {
+            throw new Fault(violation.code(), pointer, violation.message()).badRequest();
+        });
     }
 }
