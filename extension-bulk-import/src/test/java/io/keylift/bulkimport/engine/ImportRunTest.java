@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.input.SpoolException;
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a run ends that has committed nothing. It has no database: its end cannot be recorded, and is told all the same. */
+@Timeout(30)
+class ImportRunTest {
+
+    private static final JobSpec SPEC =
+            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, true, 1);
+
+    private final List<String> ends = new ArrayList<>();
+
+    @Test
+    void aRunWhoseChunkNoWorkerTakesEndsAtOnceAndIsInterrupted() throws IOException {
+        run(new ByteArrayInputStream("{}\n{}\n{}\n".getBytes(StandardCharsets.UTF_8)), chunk -> {
+            throw new RejectedExecutionException("The engine is closed");
+        });
+
+        assertThat(ends).containsExactly("INTERRUPTED shutdown");
+    }
+
+    @Test
+    void anInputThatTheServerCannotKeepIsToldApartFromOneThatBreaksOff() throws IOException {
+        run(broken(new SpoolException(new IOException("No space left on device"))), Runnable::run);
+        run(broken(new IOException("Connection reset")), Runnable::run);
+
+        assertThat(ends).containsExactly("INTERRUPTED insufficient_storage", "INTERRUPTED input_broke_off");
+    }
+
+    private static InputStream broken(IOException failure) {
+        return new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw failure;
+            }
+        });
+    }
+
+    private void run(InputStream body, Executor workers) throws IOException {
+        ImportJob job = new ImportJob(
+                "uid",
+                SPEC,
+                JobStatus.RUNNING,
+                1,
+                "caller",
+                "node",
+                0,
+                0,
+                0,
+                null,
+                0,
+                null,
+                null,
+                List.of(),
+                Counters.ZERO);
+        ImportOptions options =
+                new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);
+        RunControl control = new RunControl(() -> {});
+        ImportInput input = new ImportInput(
+                InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
+        ImportRun run = new ImportRun(new ImportRun.Parts(
+                job,
+                options,
+                input,
+                new ImportSessions(null, session -> null, job.uid(), options, null),
+                null,
+                new ClaimGate(),
+                control,
+                Parallelism.fixed(1),
+                new Retry(Duration.ZERO, control::isEnding),
+                workers,
+                new Ends(),
+                new ImportListener() {},
+                false,
+                () -> {}));
+        run.run();
+    }
+
+    private final class Ends implements ResultSink {
+
+        @Override
+        public void opened(ImportJob job) {}
+
+        @Override
+        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
+
+        @Override
+        public void ended(
+                JobStatus status,
+                String code,
+                String message,
+                List<Warning> warnings,
+                Counters counters,
+                long processed,
+                long nanos) {
+            ends.add(status + " " + code);
+        }
+    }
+}
