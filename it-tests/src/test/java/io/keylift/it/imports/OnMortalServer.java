@@ -7,12 +7,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A test class that gets the {@link MortalServer} by a parameter. Such classes run one after the other. */
 @ExtendWith(MortalServerExtension.class)
-@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("MortalServer")
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnMortalServer {}

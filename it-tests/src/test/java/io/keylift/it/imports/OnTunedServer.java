@@ -7,12 +7,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A test class that gets the {@link TunedServer} by a parameter. Such classes run one after the other. */
 @ExtendWith(TunedServerExtension.class)
-@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("TunedServer")
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnTunedServer {}
