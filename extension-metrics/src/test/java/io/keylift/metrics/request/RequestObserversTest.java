@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 class RequestObserversTest {
 
+    private final RequestLoad load = new RequestLoad();
     private final RequestObservers observers = new RequestObservers();
     private final RequestBreakdown request = request("/uri");
 
@@ -232,7 +233,7 @@ class RequestObserversTest {
     }
 
     private RequestBreakdown request(String uri) {
-        return new RequestWork(new BackgroundWork(observers), new RequestLoad(), false).end(uri, "GET", 200, false);
+        return new RequestWork(new BackgroundWork(observers), load, false).end(uri, "GET", 200, false);
     }
 
     private static PatientObserver patient(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {
