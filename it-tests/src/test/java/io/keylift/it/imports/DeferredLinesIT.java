@@ -111,6 +111,30 @@ class DeferredLinesIT {
         assertThat(waiting()).isZero();
     }
 
+    @Test
+    void whatACancelledJobCommitsLastLeavesNoLineBehind() throws IOException {
+        try (LiveImport live = client.open("realm-attributes?job=in-flight&chunkSize=2");
+                Sql holdUp = new Sql(server.database());
+                Sql sql = new Sql(server.database())) {
+            holdUp.begin();
+            holdUp.execute(
+                    "insert into realm_attribute (name, value, realm_id)"
+                            + " select 'link-held', 'x', id from realm where name = ?",
+                    realm);
+            live.send(ImportClient.lines(List.of(line("link-0", "link-1"), line("link-held", null))));
+            await().until(() -> sql.number("select count(*) from pg_stat_activity where datname = 'keycloak'"
+                            + " and wait_event_type = 'Lock' and query ilike 'insert into %realm_attribute%'")
+                    == 1);
+
+            client.move("in-flight", "cancel");
+            holdUp.rollback();
+
+            assertThat(live.answer().end()).isEqualTo("CANCELLED cancelled");
+        }
+        assertThat(attributes()).containsOnlyKeys("link-held");
+        assertThat(waiting()).isZero();
+    }
+
     /** Each line needs the one behind it. */
     private static List<String> chain(int length) {
         List<String> lines = new ArrayList<>();
