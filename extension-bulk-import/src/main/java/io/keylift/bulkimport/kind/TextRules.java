@@ -27,7 +27,10 @@ public final class TextRules {
      */
     public record Violation(String code, String message) {}
 
-    /** What is wrong with the value, which may be absent, if it does not fit a column of {@code max} characters or cannot be stored at all. */
+    /**
+     * What is wrong with the value: it does not fit a column of {@code max} characters, or the database cannot store it
+     * at all. Nothing is wrong with {@code null}.
+     */
     public static Optional<Violation> violation(String value, int max) {
         if (value != null && value.length() > max && value.codePointCount(0, value.length()) > max) {
             return Optional.of(new Violation(RejectCode.TOO_LONG, "The value is longer than " + max + " characters"));

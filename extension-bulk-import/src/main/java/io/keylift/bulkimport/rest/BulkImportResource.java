@@ -158,8 +158,8 @@ public class BulkImportResource {
             input.takeIn();
         } catch (SpoolException e) {
             throw Errors.insufficientStorage(
-                    "The spool directory of this node is full or cannot be written; free some space and send the input again"
-                            + " with job=" + start.job().spec().id() + " to resume",
+                    "The spool directory of this node is full or cannot be written; free some space and send the input"
+                            + " again with job=" + start.job().spec().id() + " to resume",
                     SpoolException.CODE);
         }
         return Response.accepted(JobRepresentation.of(start.job(), Progress.UNKNOWN))

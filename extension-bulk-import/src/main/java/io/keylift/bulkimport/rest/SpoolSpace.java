@@ -45,8 +45,8 @@ final class SpoolSpace {
     }
 
     /**
-     * Returns whether the disk has room for a body of so many bytes. Never more of it lies there at once than what this node may keep
-     * besides what it keeps already.
+     * Returns whether the disk has room for a body of so many bytes. Never more of it lies there at once than what this
+     * node may keep besides what it keeps already.
      */
     synchronized boolean fits(long bytes) {
         return Math.min(bytes, maxBytes - used) <= free.getAsLong();

@@ -29,7 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a run ends that has committed nothing. It has no database: its end cannot be recorded, and is told all the same. */
+/** How a run ends that has committed nothing. Without a database its end cannot be recorded, but the sink gets it. */
 @Timeout(30)
 class ImportRunTest {
 

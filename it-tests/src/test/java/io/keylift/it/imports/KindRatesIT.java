@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How fast new records of each kind come into a realm, by the import and by the Admin API, which requires several calls for a record
- * over one connection. Prints both rates, asserts neither, and asserts that all records are there.
+ * How fast new records of each kind come into a realm, by the import and by the Admin API over one connection. A record
+ * may require several calls. Prints both rates, asserts neither, and asserts that all records are there.
  */
 @Tag("soak-kinds")
 @OnSharedServer

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.services.ErrorResponseException;
 
-/** Manifests and changes of assignments refuse a text by the code and in the sentence that a record with it is rejected. */
+/** Manifests and changes of assignments refuse a text with the code and the message that rejects a record with it. */
 class TextsOfRequestsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
