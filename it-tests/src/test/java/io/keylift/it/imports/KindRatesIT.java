@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnSharedServer
 class KindRatesIT {
 
-    private static final int RECORDS = Soak.size("records", 5, 500);
+    private static final int RECORDS = Soak.size("records", 2, 500);
     private static final int WARM_UP = Math.max(1, RECORDS / 4);
 
     static List<Named<KindContract>> kinds() {
