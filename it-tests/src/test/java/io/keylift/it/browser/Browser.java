@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.browser;
 
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.Workspace;
 import java.io.File;
 import java.io.IOException;
@@ -11,65 +10,42 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
-import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.RemoteWebDriver;
 
-/** A real Chromium without a window, with a profile of its own that nobody used before. */
+/** A real browser without a window, with a profile of its own that nobody used before. */
 public final class Browser implements AutoCloseable {
 
-    private final ChromeDriver driver;
+    /** Which browser: {@code chromium} or {@code firefox}. */
+    private static final String KIND = System.getProperty("browser", "chromium");
+
+    private final Engine engine;
+
+    private final RemoteWebDriver driver;
 
     private final Path downloads;
 
-    private Browser(ChromeDriver driver, Path downloads) {
-        this.driver = driver;
+    private Browser(Engine engine, Path downloads) {
+        this.engine = engine;
+        this.driver = engine.driver();
         this.downloads = downloads;
     }
 
-    /** Starts the machine's Chromium; a test on a machine without one is skipped, and says why. */
+    /** Starts the machine's browser; a test on a machine without it is skipped, and says why. */
     public static Browser start() {
-        Optional<Path> chromium = find("chromium");
-        Optional<Path> driver = find("chromedriver");
-        Assumptions.assumeTrue(
-                chromium.isPresent() && driver.isPresent(),
-                "This test needs chromium and chromedriver (on Debian: apt-get install chromium chromium-driver)");
         Path profile = profile();
         Path downloads = profile.resolve("downloads");
-        ChromeOptions options = new ChromeOptions();
-        options.setExperimentalOption("prefs", Map.of("download.default_directory", downloads.toString()));
-        options.setBinary(chromium.get().toFile());
-        options.addArguments(
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--lang=en",
-                "--window-size=1600,1200",
-                "--user-data-dir=" + profile);
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        logs.enable(LogType.PERFORMANCE, Level.INFO);
-        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
-        ChromeDriverService service = ChromeDriverService.createDefaultService();
-        service.setExecutable(driver.get().toString());
-        return new Browser(new ChromeDriver(service, options), downloads);
+        Engine engine = switch (KIND) {
+            case "chromium" -> Chromium.start(profile, downloads);
+            case "firefox" -> Firefox.start(profile, downloads);
+            default -> throw new IllegalArgumentException("browser: chromium or firefox, not " + KIND);
+        };
+        return new Browser(engine, downloads);
     }
 
     WebDriver driver() {
@@ -78,31 +54,29 @@ public final class Browser implements AutoCloseable {
 
     /** What pages have reported as errors to the browser's console since this was last asked, failed requests included. */
     public List<String> errors() {
-        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
-                .map(LogEntry::getMessage)
-                .toList();
+        return engine.errors();
     }
 
     /** Addresses that pages have asked for since this was last asked; what is in the page itself, such as an image, is none. */
     public List<URI> requests() {
-        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
-                .map(entry -> AdminHttp.parse(entry.getMessage()).path("message"))
-                .filter(event -> event.path("method").asText().equals("Network.requestWillBeSent"))
-                .map(event -> event.at("/params/request/url").asText())
-                .filter(address -> address.matches("(http|ws)s?:.*"))
-                .map(URI::create)
-                .toList();
+        return engine.requests();
     }
 
     /** Lines of a file that a page hands over, once all of it is there. */
     public List<String> awaitDownload(String name) {
         Path file = downloads.resolve(name);
-        Awaitility.await("download " + name).until(() -> Files.exists(file));
+        // Firefox makes an empty file first.
+        Awaitility.await("download " + name).until(() -> Files.exists(file) && Files.size(file) > 0 && isComplete());
         try {
             return Files.readAllLines(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isComplete() throws IOException {
+        try (Stream<Path> files = Files.list(downloads)) {
+            return files.noneMatch(file -> file.toString().endsWith(".part"));
         }
     }
 
@@ -120,7 +94,7 @@ public final class Browser implements AutoCloseable {
     public long memory() {
         return ProcessHandle.current()
                 .descendants()
-                .filter(process -> process.info().command().orElse("").contains("chromium"))
+                .filter(process -> process.info().command().orElse("").contains(engine.program()))
                 .mapToLong(Browser::proportionalMemory)
                 .sum();
     }
@@ -149,15 +123,10 @@ public final class Browser implements AutoCloseable {
 
     /** Width and height of the page in CSS pixels, and whether its reader likes it dark. */
     public void view(int width, int height, boolean dark) {
-        driver.executeCdpCommand(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
-        driver.executeCdpCommand(
-                "Emulation.setEmulatedMedia",
-                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        engine.view(width, height, dark);
     }
 
-    /** Below the build directory: what Chromium still writes as it ends is in nobody's way there. */
+    /** Below the build directory: what a browser still writes as it ends is in nobody's way there. */
     private static Path profile() {
         try {
             return Files.createTempDirectory(Workspace.directory("browser"), "profile-");
@@ -166,11 +135,14 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    private static Optional<Path> find(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+    /** A program of the machine; without it the test is skipped. */
+    static Path require(String program, String where) {
+        Optional<Path> found = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .map(directory -> Path.of(directory, program))
                 .filter(Files::isExecutable)
                 .findFirst();
+        Assumptions.assumeTrue(found.isPresent(), "This test needs " + program + " (" + where + ")");
+        return found.orElseThrow();
     }
 
     @Override
