@@ -38,11 +38,20 @@ public final class Browser implements AutoCloseable {
 
     /** Starts the machine's browser; a test on a machine without it is skipped, and says why. */
     public static Browser start() {
+        return start(true);
+    }
+
+    /** The same to measure its memory: Firefox reads into it all that pages send, if it has to tell of their requests. */
+    public static Browser startUntold() {
+        return start(false);
+    }
+
+    private static Browser start(boolean tellsRequests) {
         Path profile = profile();
         Path downloads = profile.resolve("downloads");
         Engine engine = switch (KIND) {
             case "chromium" -> Chromium.start(profile, downloads);
-            case "firefox" -> Firefox.start(profile, downloads);
+            case "firefox" -> Firefox.start(profile, downloads, tellsRequests);
             default -> throw new IllegalArgumentException("browser: chromium or firefox, not " + KIND);
         };
         return new Browser(engine, downloads);

@@ -28,10 +28,9 @@ final class Firefox implements Engine {
 
     private Firefox(FirefoxDriver driver) {
         this.driver = driver;
-        listen();
     }
 
-    static Firefox start(Path profile, Path downloads) {
+    static Firefox start(Path profile, Path downloads, boolean tellsRequests) {
         Path firefox = Browser.require("firefox-esr", "on Debian: apt-get install firefox-esr");
         Path geckodriver = Browser.require("geckodriver", "cargo install geckodriver");
         FirefoxOptions options = new FirefoxOptions();
@@ -43,12 +42,17 @@ final class Firefox implements Engine {
         options.enableBiDi();
         GeckoDriverService service = GeckoDriverService.createDefaultService();
         service.setExecutable(geckodriver.toString());
-        return new Firefox(new FirefoxDriver(service, options));
+        Firefox started = new Firefox(new FirefoxDriver(service, options));
+        started.listenToErrors();
+        if (tellsRequests) {
+            started.listenToRequests();
+        }
+        return started;
     }
 
     // They live as long as the browser, which is told to send them no more by its end.
     @SuppressWarnings("resource")
-    private void listen() {
+    private void listenToErrors() {
         LogInspector logs = new LogInspector(driver);
         logs.onJavaScriptException(exception -> errors.add(exception.getText()));
         logs.onConsoleEntry(entry -> {
@@ -56,6 +60,10 @@ final class Firefox implements Engine {
                 errors.add(entry.getText());
             }
         });
+    }
+
+    @SuppressWarnings("resource")
+    private void listenToRequests() {
         Network network = new Network(driver);
         network.onBeforeRequestSent(event -> {
             String address = event.getRequest().getUrl();

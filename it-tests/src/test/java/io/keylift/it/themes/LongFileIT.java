@@ -33,7 +33,7 @@ class LongFileIT {
         Path file = PeopleFile.of(
                 "million.ndjson", LINES, i -> "{\"username\":\"nobody-" + i + "\",\"firstName\":\"" + filling + "\"}");
         assertThat(Files.size(file)).isGreaterThan(2 * MORE);
-        try (Browser browser = Browser.start()) {
+        try (Browser browser = Browser.startUntold()) {
             AdminConsole console = realm.open(browser, "imports");
             console.element("keylift-file").sendKeys(file.toString());
             new Select(console.element("keylift-op")).selectByValue("remove");
