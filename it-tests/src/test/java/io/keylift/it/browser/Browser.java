@@ -41,7 +41,7 @@ public final class Browser implements AutoCloseable {
         return start(true);
     }
 
-    /** The same to measure its memory: Firefox reads into it all that pages send, if it has to tell of their requests. */
+    /** The same to measure its memory: if Firefox has to tell of requests, it reads all that pages send into it. */
     public static Browser startUntold() {
         return start(false);
     }
