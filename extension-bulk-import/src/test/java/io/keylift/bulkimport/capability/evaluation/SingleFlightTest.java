@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SingleFlightTest {
 
@@ -22,32 +23,29 @@ class SingleFlightTest {
     private final AtomicInteger runs = new AtomicInteger();
 
     @Test
-    void threadsThatWantTheSameShareTheWork() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            CountDownLatch begun = new CountDownLatch(1);
-            CountDownLatch asked = new CountDownLatch(THREADS - 1);
-            List<Future<Integer>> answers = new ArrayList<>();
-            answers.add(threads.submit(() -> flight.run("key", () -> {
-                begun.countDown();
-                await(asked);
+    @Timeout(20)
+    void threadsThatWantTheSameShareTheWork() throws InterruptedException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        Queue<Integer> answers = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            Thread thread = new Thread(() -> answers.add(flight.run("key", () -> {
+                await(goOn);
                 return runs.incrementAndGet();
             })));
-            begun.await();
-            for (int i = 1; i < THREADS; i++) {
-                answers.add(threads.submit(() -> {
-                    asked.countDown();
-                    return flight.run("key", () -> 0);
-                }));
-            }
-            // Those that came too late for the work that is under way have done their own.
-            for (Future<Integer> answer : answers) {
-                assertThat(answer.get()).isIn(0, 1);
-            }
-            assertThat(runs).hasValue(1);
-        } finally {
-            threads.shutdownNow();
+            threads.add(thread);
+            thread.start();
+            // The first one in its work, the others for it.
+            Awaitility.await().until(() -> thread.getState() == Thread.State.WAITING);
         }
+
+        goOn.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(answers).hasSize(THREADS).containsOnly(1);
+        assertThat(runs).hasValue(1);
     }
 
     private static void await(CountDownLatch latch) {
