@@ -171,27 +171,25 @@ final class ImportRun implements Runnable {
             awaitIdle(); // what came before the fault is imported
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
         } catch (SpoolException e) {
-            awaitIdle();
-            LOG.warnf(
-                    e,
-                    "Job %s is interrupted: the spool directory is full or cannot be written",
-                    options.spec().id());
-            control.end(
-                    JobStatus.INTERRUPTED,
+            LOG.warnf(e, "The spool of job %s cannot be written", options.spec().id());
+            interrupt(
                     SpoolException.CODE,
-                    "The server's spool directory is full or cannot be written; send the input again with job="
-                            + options.spec().id() + " to resume");
+                    "The server's spool directory is full or cannot be written; send the input again");
         } catch (IOException e) {
-            awaitIdle();
             LOG.debugf(e, "The input of job %s broke off", options.spec().id());
-            control.end(
-                    JobStatus.INTERRUPTED,
-                    "input_broke_off",
-                    "The input broke off; send it again with job="
-                            + options.spec().id() + " to resume");
+            interrupt("input_broke_off", "The input broke off; send it again");
         } catch (RuntimeException e) {
             fail(e, "The import failed; the server's log says why");
         }
+    }
+
+    /** When what has come so far is imported. */
+    private void interrupt(String code, String message) throws InterruptedException {
+        awaitIdle();
+        control.end(
+                JobStatus.INTERRUPTED,
+                code,
+                message + " with job=" + options.spec().id() + " to resume");
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {

@@ -11,7 +11,6 @@ import io.keylift.it.SharedServer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,22 +22,6 @@ class BetweenJobsIT {
 
     private static final String REALM = "between-jobs";
     private static final String PROFILE = "/admin/realms/" + REALM + "/users/profile";
-    private static final int HELD = 77_001;
-
-    /** Holds up the commit of the chunk that the test names. */
-    private static final String TRIGGER = """
-            create table between_jobs (uid text, chunk int);
-            create function between_jobs() returns trigger language plpgsql as $$ begin
-              if exists (select 1 from between_jobs b where b.uid = new.job_uid and b.chunk = new.chunk) then
-                perform pg_advisory_xact_lock(%d);
-              end if;
-              return new;
-            end $$;
-            create trigger between_jobs before insert on keylift_import_chunk for each row execute function between_jobs()
-            """.formatted(HELD);
-
-    private static final String WAITING =
-            "select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = " + HELD;
 
     /** Only jobs of this class lock names: others of the same server are over in a moment. */
     private static final String WAITING_FOR_NAMES =
@@ -50,7 +33,7 @@ class BetweenJobsIT {
     private static Sql sql;
 
     @AutoClose
-    private static Sql holder;
+    private static HeldChunk held;
 
     @BeforeAll
     static void realm(SharedServer server) {
@@ -63,14 +46,7 @@ class BetweenJobsIT {
         profile.put("unmanagedAttributePolicy", "ENABLED");
         client.admin().put(PROFILE, profile);
         sql = new Sql(server.database());
-        holder = new Sql(server.database());
-        sql.unprepared(TRIGGER);
-    }
-
-    @AfterAll
-    static void end() {
-        sql.unprepared("drop trigger between_jobs on keylift_import_chunk; drop function between_jobs();"
-                + " drop table between_jobs");
+        held = new HeldChunk(server.database());
     }
 
     @ParameterizedTest
@@ -90,14 +66,14 @@ class BetweenJobsIT {
             if (bothBegun) {
                 second.send(harmless(kind, job + "-2")).awaitChunks(1);
             }
-            hold(job + "-1");
+            held.hold(job + "-1", 2);
             first.send(one + "\n");
-            await().until(() -> sql.number(WAITING) > 0);
+            held.awaitWaiting();
 
             second.send(other + "\n");
             int last = bothBegun ? 2 : 1;
             await().until(() -> sql.number(WAITING_FOR_NAMES) > 0 || second.chunks() == last);
-            holder.rollback();
+            held.release();
 
             ImportAnswer winner = first.finish();
             ImportAnswer loser = second.finish();
@@ -116,12 +92,5 @@ class BetweenJobsIT {
 
     private static String harmless(String kind, String name) {
         return "{\"" + (kind.equals("users") ? "username" : "name") + "\":\"" + name + "\"}\n";
-    }
-
-    /** The second chunk of a job waits before it commits, until {@link #holder} ends its transaction. */
-    private static void hold(String job) {
-        sql.execute("insert into between_jobs select j.uid, 2 from keylift_import_job j where j.job_id = ?", job);
-        holder.begin();
-        holder.execute("select pg_advisory_xact_lock(" + HELD + ")");
     }
 }

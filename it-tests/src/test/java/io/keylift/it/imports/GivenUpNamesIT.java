@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,23 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GivenUpNamesIT {
 
     private static final String REALM = "given-up";
-    private static final int HELD = 77_002;
-
-    /** Holds up the commit of the first chunk of a job that the test names. */
-    private static final String TRIGGER = """
-            create table given_up (job text);
-            create function given_up() returns trigger language plpgsql as $$ begin
-              if new.chunk = 1 and exists (select 1 from given_up g join keylift_import_job j on j.job_id = g.job
-                  where j.uid = new.job_uid) then
-                perform pg_advisory_xact_lock(%d);
-              end if;
-              return new;
-            end $$;
-            create trigger given_up before insert on keylift_import_chunk for each row execute function given_up()
-            """.formatted(HELD);
-
-    private static final String WAITING =
-            "select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = " + HELD;
 
     private static ImportClient client;
 
@@ -50,7 +32,7 @@ class GivenUpNamesIT {
     private static Sql sql;
 
     @AutoClose
-    private static Sql holder;
+    private static HeldChunk held;
 
     @BeforeAll
     static void realm(SharedServer server) {
@@ -60,13 +42,7 @@ class GivenUpNamesIT {
                         "/admin/realms/" + REALM + "/identity-provider/instances",
                         Map.of("alias", "elsewhere", "providerId", "oidc", "enabled", true));
         sql = new Sql(server.database());
-        holder = new Sql(server.database());
-        sql.unprepared(TRIGGER);
-    }
-
-    @AfterAll
-    static void end() {
-        sql.unprepared("drop trigger given_up on keylift_import_chunk; drop function given_up(); drop table given_up");
+        held = new HeldChunk(server.database());
     }
 
     /** What is there, the record that gives up a name of it, the one that wants this name, and what becomes of that one. */
@@ -170,9 +146,7 @@ class GivenUpNamesIT {
 
     /** Sends records of which the first chunk cannot commit before all others have had the time to. */
     private static ImportAnswer hold(Name name, String run, int chunkSize, List<String> records) throws IOException {
-        sql.execute("insert into given_up values (?)", run);
-        holder.begin();
-        holder.execute("select pg_advisory_xact_lock(" + HELD + ")");
+        held.hold(run, 1);
         String path =
                 name.kind + "?ifExists=overwrite&results=all&parallelism=3&chunkSize=" + chunkSize + "&job=" + run;
         try (LiveImport live = client.open(path)) {
@@ -180,10 +154,10 @@ class GivenUpNamesIT {
                 for (String record : records) {
                     live.send(json(record, run) + "\n");
                 }
-                await().until(() -> sql.number(WAITING) > 0);
+                held.awaitWaiting();
                 await().during(Duration.ofMillis(500)).until(() -> committed(run) == 0);
             } finally {
-                holder.rollback();
+                held.release();
             }
             return live.finish();
         }
