@@ -11,7 +11,8 @@ import java.util.Set;
 /**
  * Keeps chunks that claim a common name from being written at the same time. Chunks announce their claims in the order of the input,
  * and one that shares a claim with an earlier chunk waits until that one is committed: the outcome is that of a serial import, and no two
- * transactions of an import wait for each other in the database. A chunk that finds out only when it is inside that it follows an earlier one waits for all earlier ones.
+ * transactions of an import wait for each other in the database. A chunk that finds out only when it is inside that
+ * it follows an earlier one waits for all earlier ones.
  *
  * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the input.
  */

@@ -12,9 +12,9 @@ import java.util.Set;
 /**
  * What an attempt finds out about the records of a chunk and another attempt has to confirm.
  *
- * <p>A conflict: an attempt makes one query after another, and of something that somebody else adds in between, the first sees nothing
- * and the next that it is taken, so that a record seems to be in conflict with what it describes itself. Or the name is one that an
- * earlier record is about to give up.
+ * <p>A conflict: an attempt makes one query after another, and of something that somebody else adds in between, the
+ * first sees nothing and the next that it is taken, so that a record seems to be in conflict with what it describes
+ * itself. Or the name is one that an earlier record is about to give up.
  *
  * <p>And that a record {@linkplain Item#follow follows} one of a chunk that is not committed.
  */
@@ -38,8 +38,8 @@ final class Doubts {
     /**
      * Looks at what an attempt has found out about its records.
      *
-     * @throws Again if one of them is in conflict that was not before (each record is the cause once at most), or follows one that is
-     *     not committed
+     * @throws Again if one of them is in conflict that was not before (each record is the cause once at most), or
+     *     follows one that is not committed
      */
     void check(List<? extends Item<?>> items) {
         boolean doubtful = false;

@@ -112,8 +112,8 @@ public final class Item<R> {
     }
 
     /**
-     * Says that the record is to be written after all earlier ones that claim this name. For what only the database tells: a name that the
-     * record takes from what it changes, or another name of that.
+     * Says that the record is to be written after all earlier ones that claim this name. For what only the database
+     * tells: a name that the record takes from what it changes, or another name of that.
      */
     public void follow(Claim claim) {
         followed.add(claim);

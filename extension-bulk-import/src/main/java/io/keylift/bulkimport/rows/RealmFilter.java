@@ -10,8 +10,9 @@ public final class RealmFilter {
     /**
      * A JPQL condition that compares the realm of {@code alias} with parameter {@code :realm}.
      *
-     * <p>It is an expression that no index has. With the plain column, PostgreSQL may choose an index on the realm where
-     * the statistics say little of a table, and read all rows of the realm instead of the few that the query names.
+     * <p>It is an expression that no index has. With the plain column, PostgreSQL may choose an index on the realm
+     * where the statistics say little of a table, and read all rows of the realm instead of the few that the query
+     * names.
      */
     public static String of(String alias) {
         return "concat(" + alias + ".realmId, '') = :realm";

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Law 2: what one record takes from what it changes, another may have if it comes later, and not if it comes earlier: as in a serial
- * import, however many chunks are under way.
+ * Law 2: what one record takes from what it changes, another may have if it comes later, and not if it comes earlier:
+ * as in a serial import, however many chunks are under way.
  */
 @OnSharedServer
 class GivenUpNamesIT {
@@ -45,7 +45,10 @@ class GivenUpNamesIT {
         held = new HeldChunk(server.database());
     }
 
-    /** What is there, the record that gives up a name of it, the one that wants this name, and what becomes of that one. */
+    /**
+     * What is there, the record that gives up a name of it, the one that wants this name, and what becomes of that
+     * one.
+     */
     enum Name {
         EMAIL(
                 "users",
@@ -61,9 +64,11 @@ class GivenUpNamesIT {
                 "conflict /username"),
         IDENTITY(
                 "users",
-                "{'username':'linked-%s','federatedIdentities':[{'identityProvider':'elsewhere','userId':'%s','userName':'x'}]}",
+                "{'username':'linked-%s',"
+                        + "'federatedIdentities':[{'identityProvider':'elsewhere','userId':'%s','userName':'x'}]}",
                 "{'username':'linked-%s','federatedIdentities':[]}",
-                "{'username':'linking-%s','federatedIdentities':[{'identityProvider':'elsewhere','userId':'%s','userName':'x'}]}",
+                "{'username':'linking-%s',"
+                        + "'federatedIdentities':[{'identityProvider':'elsewhere','userId':'%s','userName':'x'}]}",
                 "conflict /federatedIdentities/0"),
         ORGANIZATION_NAME(
                 "organizations",

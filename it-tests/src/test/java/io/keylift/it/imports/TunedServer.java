@@ -12,8 +12,8 @@ import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared one
- * has: it exports its traces, its connection pool is small, it keeps no request timings, and some options of the import are not the
- * default.
+ * has: it exports its traces, its connection pool is small, it keeps no request timings, and some options of the
+ * import are not the default.
  */
 public final class TunedServer implements AutoCloseable {
 

@@ -57,7 +57,10 @@ final class UserClaims {
         return excluded;
     }
 
-    /** A username that looks like an address may be one of another user, unless it is the user's own: that is unique itself. */
+    /**
+     * A username that looks like an address may be one of another user, unless it is the user's own: that is unique
+     * itself.
+     */
     static List<Claim> unconstrained(UserRecord user) {
         UserDraft draft = user.draft;
         List<Claim> unconstrained = new ArrayList<>(1);
