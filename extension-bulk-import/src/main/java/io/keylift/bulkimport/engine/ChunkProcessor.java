@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobLedger.NameWatch;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
@@ -17,11 +18,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes one chunk from its bytes to its commit. */
@@ -123,6 +125,8 @@ final class ChunkProcessor<R> {
                 attempt.doubts().settle();
                 attempt.times().lap(Phase.WAIT);
                 reset(attempt.items(), before);
+            } catch (NamesTakenException e) {
+                reset(attempt.items(), before);
             } catch (RealmBusyException e) {
                 retry.untilReachable(sessions::awaitRealm);
                 reset(attempt.items(), before);
@@ -202,10 +206,8 @@ final class ChunkProcessor<R> {
         sessions.inTransaction(attempt.known(), (context, ledger) -> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
-            if (!dryRun) {
-                ledger.lockNames(job.uid(), job.spec(), slots(valid(attempt.items())));
-                times.lap(Phase.WAIT);
-            }
+            NameWatch names = dryRun ? null : watchNames(attempt, ledger);
+            times.lap(Phase.WAIT);
             context.requirePermission(task);
             importValid(task.chunk(context), attempt, times);
             if (dryRun) {
@@ -214,6 +216,8 @@ final class ChunkProcessor<R> {
                 append(attempt, entries, ledger);
                 keepRealm(ledger);
                 times.lap(Phase.WRITE);
+                takeNames(names);
+                times.lap(Phase.WAIT);
             }
         });
         if (dryRun) {
@@ -244,10 +248,25 @@ final class ChunkProcessor<R> {
         return warnings;
     }
 
-    private SortedMap<Integer, Boolean> slots(List<Item<R>> items) {
-        return NameSlots.of(
-                items.stream().flatMap(item -> task.unconstrained(item.record()).stream()),
-                items.stream().flatMap(item -> task.excluded(item.record()).stream()));
+    /** Names that another job might take, or keep this one from having, without the database's objecting. */
+    private NameWatch watchNames(Attempt<R> attempt, JobLedger ledger) {
+        Set<String> names = new HashSet<>();
+        for (Item<R> item : valid(attempt.items())) {
+            task.unconstrained(item.record()).forEach(claim -> names.add(claim.text()));
+            task.excluded(item.record()).forEach(claim -> names.add(claim.text()));
+        }
+        return ledger.watchNames(job.uid(), job.spec(), attempt.chunk().number(), names);
+    }
+
+    private static void takeNames(NameWatch names) {
+        if (!names.take()) {
+            throw new NamesTakenException();
+        }
+    }
+
+    /** Another job has taken a name meanwhile: who resolves again sees who has it. */
+    private static final class NamesTakenException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     private void keepRealm(JobLedger ledger) {

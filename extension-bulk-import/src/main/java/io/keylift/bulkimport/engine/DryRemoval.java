@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.NameHash;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Item;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ final class DryRemoval {
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.REMOVED) {
                 Set<Long> hashes =
-                        item.removedParts().stream().map(ClaimHash::of).collect(Collectors.toSet());
+                        item.removedParts().stream().map(NameHash::of).collect(Collectors.toSet());
                 parts.put(item, hashes);
                 all.addAll(hashes);
             }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.NameHash;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.Item;
@@ -59,7 +60,7 @@ final class DryRun<R> {
     }
 
     private static long hash(Item.Awaited awaited) {
-        return ClaimHash.of(awaited.claim().text());
+        return NameHash.of(awaited.claim().text());
     }
 
     private void correctImport(List<Item<R>> items, JobLedger ledger) {
@@ -68,8 +69,8 @@ final class DryRun<R> {
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                task.claims(item.record()).forEach(claim -> hashes.add(ClaimHash.of(claim.text())));
-                task.touched(item.record()).forEach(touched -> hashes.add(ClaimHash.of(touched.text())));
+                task.claims(item.record()).forEach(claim -> hashes.add(NameHash.of(claim.text())));
+                task.touched(item.record()).forEach(touched -> hashes.add(NameHash.of(touched.text())));
                 task.excluded(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
                 claims.put(item, hashes);
                 all.addAll(hashes);
@@ -89,7 +90,7 @@ final class DryRun<R> {
     }
 
     private static long exclusion(Claim claim) {
-        return ClaimHash.of("not " + claim.text());
+        return NameHash.of("not " + claim.text());
     }
 
     private void correct(Item<R> item, Set<Long> taken) {
@@ -110,13 +111,13 @@ final class DryRun<R> {
         }
         boolean key = true;
         for (Claim claim : task.claims(item.record())) {
-            if (taken.contains(ClaimHash.of(claim.text()))) {
+            if (taken.contains(NameHash.of(claim.text()))) {
                 correct(item, claim, key);
                 return;
             }
             key = false;
         }
-        if (task.touched(item.record()).stream().anyMatch(touched -> taken.contains(ClaimHash.of(touched.text())))) {
+        if (task.touched(item.record()).stream().anyMatch(touched -> taken.contains(NameHash.of(touched.text())))) {
             item.done(Outcome.UPDATED, null);
         }
     }

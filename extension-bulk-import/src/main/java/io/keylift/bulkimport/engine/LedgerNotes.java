@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.NameHash;
 import io.keylift.bulkimport.kind.JobNotes;
 import java.util.Collection;
 import java.util.HashSet;
@@ -30,7 +31,7 @@ record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
 
     private static Map<Long, String> hashes(Collection<String> notes) {
         Map<Long, String> hashes = new LinkedHashMap<>();
-        notes.forEach(note -> hashes.put(ClaimHash.of("note " + note), note));
+        notes.forEach(note -> hashes.put(NameHash.of("note " + note), note));
         return hashes;
     }
 }

@@ -142,16 +142,27 @@ public interface JobLedger {
      */
     boolean awaitRealm(String realmId);
 
-    /** Waits until no chunk of another job of the same kind is at work that began before this job. */
+    /** Waits until no chunk of a job of the same kind is at work that began before, and drops what such chunks have left of names. */
     void beginNames(JobSpec job);
 
     /**
-     * Locks names, by a few slots for all of them, against other jobs of the same kind in the same realm, as long as there are any; does
-     * nothing on databases that have no locks of that sort.
+     * At the beginning of a chunk: watches the names that chunks of other jobs of the same kind take in the same realm, as long as there are
+     * such jobs. Watches nothing where jobs cannot see each other begin, which only PostgreSQL lets them.
      *
-     * @param slots by slot, whether it is locked alone
+     * @param names that the chunk is going to take
      */
-    void lockNames(String uid, JobSpec job, SortedMap<Integer, Boolean> slots);
+    NameWatch watchNames(String uid, JobSpec job, int chunk, Set<String> names);
+
+    /** Names that a chunk wants to take. */
+    interface NameWatch {
+
+        /**
+         * Takes them until the transaction ends, as its last step. Waits for the commit of a chunk that is taking its own.
+         *
+         * @return whether the chunk may be committed: nobody else has taken one of them since it began
+         */
+        boolean take();
+    }
 
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */
     int deleteFinishedBefore(long before, int max);

@@ -284,12 +284,12 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public void beginNames(JobSpec job) {
-        new NameLocks(em).begin(job);
+        new TakenNames(em).begin(job);
     }
 
     @Override
-    public void lockNames(String uid, JobSpec job, SortedMap<Integer, Boolean> slots) {
-        new NameLocks(em).lock(uid, job, slots, staleBefore(clock.getAsLong()));
+    public NameWatch watchNames(String uid, JobSpec job, int chunk, Set<String> names) {
+        return new TakenNames(em).watch(uid, job, chunk, names, staleBefore(clock.getAsLong()));
     }
 
     /** {@inheritDoc} A job whose node died finished with its last heartbeat. */

@@ -16,7 +16,8 @@ final class KeyliftJpaEntityProvider implements JpaEntityProvider {
                 KeyliftJobEntity.class,
                 KeyliftChunkEntity.class,
                 KeyliftClaimEntity.class,
-                KeyliftDeferredEntity.class);
+                KeyliftDeferredEntity.class,
+                KeyliftNamesEntity.class);
     }
 
     @Override

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.engine;
+package io.keylift.bulkimport.job;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** What is kept beside the ledger of a name that a dry run has to remember. */
-final class ClaimHash {
+/** What is kept of a name in the tables beside the ledger. */
+public final class NameHash {
 
-    private ClaimHash() {}
+    private NameHash() {}
 
     /** The first eight bytes of SHA-256: a clash among ten million names is a matter of one in a hundred thousand. */
-    static long of(String name) {
+    public static long of(String name) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.wrap(digest).getLong();
