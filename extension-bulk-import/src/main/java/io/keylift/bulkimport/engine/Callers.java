@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -91,11 +92,16 @@ public final class Callers {
     }
 
     /** In the caller's name nothing may be imported any more. */
-    static final class CallerGoneException extends RuntimeException {
+    static final class CallerGoneException extends RuntimeException implements TransactionFailure.Known {
         private static final long serialVersionUID = 1L;
 
         CallerGoneException(String message) {
             super(message);
+        }
+
+        @Override
+        public TransactionFailure failure() {
+            return TransactionFailure.FATAL;
         }
     }
 }

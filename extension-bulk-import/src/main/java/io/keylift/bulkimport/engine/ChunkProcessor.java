@@ -14,6 +14,7 @@ import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.OutsideWork;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -115,7 +116,7 @@ final class ChunkProcessor<R> {
 
     private Committed commit(Attempt<R> attempt) throws InterruptedException {
         List<Reject> before = attempt.items().stream().map(Item::reject).toList();
-        Map<Failure, Integer> failures = new EnumMap<>(Failure.class);
+        Map<TransactionFailure, Integer> failures = new EnumMap<>(TransactionFailure.class);
         boolean suspected = false;
         while (true) {
             try {
@@ -141,7 +142,7 @@ final class ChunkProcessor<R> {
                     return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0);
                 }
                 reset(attempt.items(), before);
-                switch (retry.next(e, failures.merge(Failure.of(e), 1, Integer::sum))) {
+                switch (retry.next(e, failures.merge(TransactionFailure.of(e), 1, Integer::sum))) {
                     case AGAIN -> {}
                     case SEARCH -> {
                         // The first time, somebody else may just have taken a key: resolving again sees that.
@@ -162,7 +163,7 @@ final class ChunkProcessor<R> {
             new GuiltyRecords<R>(items -> rehearse(items, attempt.known()), retry)
                     .reject(valid(attempt.items()), failure);
         } catch (RuntimeException e) {
-            if (Failure.of(e) != Failure.UNKNOWN) {
+            if (TransactionFailure.of(e) != TransactionFailure.UNKNOWN) {
                 throw e;
             }
             // No record is at fault: the chunk is tried again as it is.

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -67,18 +68,18 @@ final class GuiltyRecords<R> {
     /** Rejects the record if it is what makes those before it fail. */
     private boolean isGuilty(List<Item<R>> innocent, Item<R> suspect, RuntimeException failure)
             throws InterruptedException {
-        if (Failure.of(failure) == Failure.UNKNOWN) {
+        if (TransactionFailure.of(failure) == TransactionFailure.UNKNOWN) {
             if (!isConfirmed(innocent, suspect)) {
                 return false;
             }
             LOG.warnf(failure, "Line %d could not be written", suspect.line());
-            suspect.reject(RejectCode.FAILED, "", Failure.describe(failure));
+            suspect.reject(RejectCode.FAILED, "", TransactionFailure.describe(failure));
         } else {
             LOG.debugf(failure, "Line %d cannot be written", suspect.line());
             suspect.reject(
-                    Failure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
+                    TransactionFailure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
                     "",
-                    Failure.describe(failure));
+                    TransactionFailure.describe(failure));
         }
         return true;
     }
@@ -123,11 +124,11 @@ final class GuiltyRecords<R> {
             if (failure == null) {
                 return null;
             }
-            if (Failure.of(failure) == Failure.DATA) {
-                if (!Failure.isDuplicate(failure) || ++duplicates == MAX_DUPLICATES) {
+            if (TransactionFailure.of(failure) == TransactionFailure.DATA) {
+                if (!TransactionFailure.isDuplicate(failure) || ++duplicates == MAX_DUPLICATES) {
                     return failure;
                 }
-            } else if (Failure.of(failure) == Failure.UNKNOWN) {
+            } else if (TransactionFailure.of(failure) == TransactionFailure.UNKNOWN) {
                 if (++unknown == MAX_UNKNOWN) {
                     return failure;
                 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.rows.Isolation;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -128,11 +129,16 @@ final class ImportSessions {
     }
 
     /** The realm was removed while the import ran. */
-    static final class RealmGoneException extends RuntimeException {
+    static final class RealmGoneException extends RuntimeException implements TransactionFailure.Known {
         private static final long serialVersionUID = 1L;
 
         RealmGoneException() {
             super("The realm was removed while the import ran");
+        }
+
+        @Override
+        public TransactionFailure failure() {
+            return TransactionFailure.FATAL;
         }
     }
 }

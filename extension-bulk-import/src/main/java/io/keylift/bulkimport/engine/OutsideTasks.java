@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.OutsideWork;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class OutsideTasks {
 
         @Override
         public boolean isOutage(RuntimeException failure) {
-            return switch (Failure.of(failure)) {
+            return switch (TransactionFailure.of(failure)) {
                 case UNREACHABLE, CONTENTION, FATAL -> true;
                 case DATA, UNKNOWN -> false;
             };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -37,7 +38,7 @@ final class Retry {
 
     /** What to do after a chunk failed in the same way for the {@code tries}-th time; waits before a repetition if waiting helps. */
     Next next(RuntimeException failure, int tries) throws InterruptedException {
-        Failure kind = Failure.of(failure);
+        TransactionFailure kind = TransactionFailure.of(failure);
         LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);
         switch (kind) {
             case CONTENTION -> {
@@ -81,7 +82,8 @@ final class Retry {
             } catch (ImportSessions.RealmGoneException e) {
                 throw e;
             } catch (RuntimeException e) {
-                boolean worthWaiting = Failure.of(e) == Failure.UNREACHABLE || Failure.of(e) == Failure.CONTENTION;
+                boolean worthWaiting = TransactionFailure.of(e) == TransactionFailure.UNREACHABLE
+                        || TransactionFailure.of(e) == TransactionFailure.CONTENTION;
                 if (!worthWaiting || cancelled.getAsBoolean() || System.nanoTime() > deadline) {
                     throw original;
                 }

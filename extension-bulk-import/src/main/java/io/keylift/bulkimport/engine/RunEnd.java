@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.StorageUnreachableException;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.List;
 import org.jboss.logging.Logger;
 
@@ -49,7 +50,7 @@ final class RunEnd {
                     "storage_unreachable",
                     storage.getMessage() + "; send the input again with job=" + jobId + " to resume");
         }
-        if (Failure.of(thrown) == Failure.UNREACHABLE) {
+        if (TransactionFailure.of(thrown) == TransactionFailure.UNREACHABLE) {
             LOG.warnf(thrown, "Job %s is interrupted: no database", jobId);
             return new End(
                     JobStatus.INTERRUPTED,

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.ChunkImporter;
 import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +54,7 @@ final class Validation<R> {
             try {
                 return together(items);
             } catch (RuntimeException e) {
-                if (Failure.of(e) == Failure.UNKNOWN) {
+                if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
                     return oneByOne(parser.parse(chunk), e);
                 }
                 awaitDatabase(e);
@@ -124,7 +125,7 @@ final class Validation<R> {
                 });
                 return true;
             } catch (RuntimeException e) {
-                if (Failure.of(e) == Failure.UNKNOWN) {
+                if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
                     LOG.debugf(e, "Line %d could not be checked", item.line());
                     return false;
                 }
@@ -137,7 +138,7 @@ final class Validation<R> {
     }
 
     private void awaitDatabase(RuntimeException failure) throws InterruptedException {
-        if (Failure.of(failure) == Failure.UNREACHABLE) {
+        if (TransactionFailure.of(failure) == TransactionFailure.UNREACHABLE) {
             retry.untilReachable(sessions::askDatabase, failure);
         }
     }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind;
 
+import io.keylift.bulkimport.rows.TransactionFailure;
+
 /** A user storage of the realm does not answer. It is waited for as the database is. */
-public final class StorageUnreachableException extends RuntimeException {
+public final class StorageUnreachableException extends RuntimeException implements TransactionFailure.Known {
     private static final long serialVersionUID = 1L;
 
     private final String storage;
@@ -16,5 +18,10 @@ public final class StorageUnreachableException extends RuntimeException {
 
     public String storage() {
         return storage;
+    }
+
+    @Override
+    public TransactionFailure failure() {
+        return TransactionFailure.UNREACHABLE;
     }
 }

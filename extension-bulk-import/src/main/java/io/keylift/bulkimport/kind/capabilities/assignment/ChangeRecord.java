@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.AssignmentChange;
+import io.keylift.capability.assignment.AssignmentChange;
 import java.util.List;
 
 /** What a record that changes the assignments of a role and one of a user have in common. */

@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.AssignmentEditor;
-import io.keylift.bulkimport.capability.assignment.AssignmentEvent;
-import io.keylift.bulkimport.capability.assignment.AssignmentResult;
-import io.keylift.bulkimport.capability.assignment.Giving;
-import io.keylift.bulkimport.capability.assignment.Holder;
-import io.keylift.bulkimport.capability.assignment.HolderType;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ChunkImporter;
@@ -16,6 +10,12 @@ import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.capability.assignment.AssignmentEditor;
+import io.keylift.capability.assignment.AssignmentEvent;
+import io.keylift.capability.assignment.AssignmentResult;
+import io.keylift.capability.assignment.Giving;
+import io.keylift.capability.assignment.Holder;
+import io.keylift.capability.assignment.HolderType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.Holder;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
 /** Finds the roles or users that the records of a chunk name: {@link #load} all of them at once, then {@link #find} each. */

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.Holder;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.rows.Rows;
+import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
 /** Users by username, e-mail address or id. Whoever may not look up users is not told which there are. */

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.capability.catalog.CatalogEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

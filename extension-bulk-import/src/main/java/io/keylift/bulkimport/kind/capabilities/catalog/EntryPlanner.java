@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.capability.catalog.CatalogEditor;
-import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
+import io.keylift.capability.catalog.CatalogEditor;
+import io.keylift.capability.catalog.CatalogEntry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.kind.Claim;
+import io.keylift.capability.catalog.CatalogEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.capability.CapabilityNames;
 import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.capability.CapabilityNames;
 import java.util.List;
 
 /** What a capability or set must keep to by itself. */

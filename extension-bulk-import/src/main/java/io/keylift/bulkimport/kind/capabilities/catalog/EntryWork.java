@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.capability.catalog.CatalogEntry;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Item;
+import io.keylift.capability.catalog.CatalogEntry;
 
 /**
  * What becomes of a record that is not rejected.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users.removal;
 
-import io.keylift.bulkimport.capability.assignment.HolderType;
-import io.keylift.bulkimport.capability.assignment.RemovedHolders;
 import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.rows.Deletions;
 import io.keylift.bulkimport.rows.Rows;
+import io.keylift.capability.assignment.HolderType;
+import io.keylift.capability.assignment.RemovedHolders;
 import java.util.List;
 
 /**

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-/** What a user, role or client may do by its capabilities. */
-package io.keylift.bulkimport.capability.evaluation;

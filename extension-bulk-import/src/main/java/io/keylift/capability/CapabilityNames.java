@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability;
+
+/** What names of capabilities, sets and sources look like. */
+public final class CapabilityNames {
+
+    /** What is said of a name that {@link #isClean} refuses. */
+    public static final String REFUSAL =
+            "A name has no blanks at its ends, and no control characters or invisible ones in it";
+
+    private CapabilityNames() {}
+
+    /** Whether nobody takes the name for another: it has nothing in it that cannot be seen. */
+    public static boolean isClean(String name) {
+        return name.equals(name.strip())
+                && name.codePoints().noneMatch(character -> switch (Character.getType(character)) {
+                    case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                        true;
+                    default -> false;
+                });
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.assignment;
+
+import io.keylift.bulkimport.rows.Rows;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.keycloak.models.AdminRoles;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Which capabilities and sets a caller may give. The right to change a role or user is no right to give it everything: Keycloak, too, asks
+ * for each role that is mapped. What is taken away is not asked for.
+ *
+ * @param everything whether the caller may give all of them
+ * @param managesClient whether the caller may manage the client with this internal id; asked for the clients of sources
+ */
+public record Giving(boolean everything, Predicate<String> managesClient) {
+
+    /** What is said of a capability or set that the caller may not give. */
+    public static final String REFUSAL = "You cannot give this capability or set."
+            + " That requires manage-realm, or manage-users for a user, or to manage the client that is its source";
+
+    /** What the caller may give to holders of this type. */
+    public static Giving of(AdminPermissionEvaluator permissions, HolderType type, Predicate<String> managesClient) {
+        boolean everything = permissions.hasOneAdminRole(AdminRoles.MANAGE_REALM)
+                || type == HolderType.USER && permissions.hasOneAdminRole(AdminRoles.MANAGE_USERS);
+        return new Giving(everything, managesClient);
+    }
+
+    /** The same with clients that have been asked for already, for a transaction in which the caller cannot be asked for. */
+    public static Giving decided(
+            AdminPermissionEvaluator permissions,
+            HolderType type,
+            EntityManager em,
+            String realmId,
+            Predicate<String> managesClient) {
+        Giving giving = of(permissions, type, managesClient);
+        if (giving.everything()) {
+            return giving;
+        }
+        Set<String> managed = new HashSet<>(em.createQuery(
+                        "select distinct s.clientId from KeyliftCapabilitySourceEntity s"
+                                + " where s.realmId = :realm and s.clientId is not null",
+                        String.class)
+                .setParameter("realm", realmId)
+                .getResultList());
+        managed.removeIf(managesClient.negate());
+        return new Giving(false, managed::contains);
+    }
+
+    /** Those of these ids of capabilities and sets that the caller may give. */
+    Set<String> allowed(Rows rows, Collection<String> ids) {
+        if (everything) {
+            return Set.copyOf(ids);
+        }
+        Set<String> allowed = new HashSet<>();
+        List<Object[]> ofClients = rows.select(
+                "select c.id, s.clientId from KeyliftCapabilityEntity c join KeyliftCapabilitySourceEntity s"
+                        + " on s.realmId = c.realmId and s.name = c.source"
+                        + " where s.clientId is not null and c.id in (:values)",
+                ids,
+                Map.of());
+        for (Object[] row : ofClients) {
+            if (managesClient.test((String) row[1])) {
+                allowed.add((String) row[0]);
+            }
+        }
+        return allowed;
+    }
+}

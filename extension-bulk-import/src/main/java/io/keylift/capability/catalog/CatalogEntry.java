@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.catalog;
+
+import io.keylift.capability.Capability;
+import io.keylift.capability.entity.KeyliftCapabilityEntity;
+import java.util.Set;
+
+/**
+ * A capability or set with all that is kept of it.
+ *
+ * @param endpoints a JSON array, or {@code null}
+ * @param members names of what a set holds directly, whether the realm has them or not; empty for a capability
+ */
+public record CatalogEntry(
+        String id,
+        String name,
+        boolean isSet,
+        String resource,
+        String action,
+        String type,
+        String source,
+        String description,
+        String endpoints,
+        Set<String> members) {
+
+    public CatalogEntry {
+        members = Set.copyOf(members);
+    }
+
+    /** What there is of it without looking anything more up. */
+    public Capability capability() {
+        return new Capability(id, name, isSet, resource, action, type, source);
+    }
+
+    static CatalogEntry of(KeyliftCapabilityEntity row, Set<String> members) {
+        return new CatalogEntry(
+                row.id(),
+                row.name(),
+                row.isSet(),
+                row.resource(),
+                row.action(),
+                row.type(),
+                row.source(),
+                row.description(),
+                row.endpoints(),
+                members);
+    }
+
+    KeyliftCapabilityEntity row(String realmId) {
+        return new KeyliftCapabilityEntity(
+                id, realmId, name, isSet, resource, action, type, source, description, endpoints);
+    }
+
+    void writeTo(KeyliftCapabilityEntity row) {
+        row.resource(resource);
+        row.action(action);
+        row.type(type);
+        row.source(source);
+        row.description(description);
+        row.endpoints(endpoints);
+    }
+}

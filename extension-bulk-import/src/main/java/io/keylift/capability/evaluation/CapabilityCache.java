@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.evaluation;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.keylift.capability.assignment.Assignments;
+import io.keylift.capability.assignment.Holder;
+import io.keylift.capability.catalog.Catalog;
+import io.keylift.capability.catalog.CatalogReader;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+import org.keycloak.models.KeycloakSession;
+
+/**
+ * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings the revision the
+ * database has now, so that nothing stale is ever given, whichever node changed it, and nobody has to be told of a change.
+ */
+public final class CapabilityCache {
+
+    private static final Logger LOG = Logger.getLogger(CapabilityCache.class);
+
+    /** Ids that are assigned: some ten bytes each, for the ids themselves are those of a few catalogues. */
+    private static final long MAX_ASSIGNMENTS = 2_000_000;
+
+    private record Assigned(String revision, Set<String> ids) {}
+
+    private record Version(String realmId, String revision) {}
+
+    private final Cache<String, Catalog> catalogs;
+    private final SingleFlight<Version, Catalog> reading = new SingleFlight<>();
+    private final AtomicBoolean isTold = new AtomicBoolean();
+
+    private final Cache<Holder, Assigned> assigned = Caffeine.newBuilder()
+            .maximumWeight(MAX_ASSIGNMENTS)
+            .weigher((Holder holder, Assigned held) -> 1 + held.ids().size())
+            .build();
+
+    private final BackgroundReader ahead = new BackgroundReader(this);
+
+    /** @param maxCatalogEntries how many entries the catalogues may have that are kept: some hundred bytes each */
+    public CapabilityCache(long maxCatalogEntries) {
+        catalogs = Caffeine.newBuilder()
+                .maximumWeight(maxCatalogEntries)
+                .weigher((String realm, Catalog catalog) -> 1 + catalog.size())
+                .evictionListener((realm, catalog, cause) -> tell(realm, catalog, maxCatalogEntries))
+                .build();
+    }
+
+    private void tell(String realmId, Catalog catalog, long max) {
+        if (catalog != null && isTold.compareAndSet(false, true)) {
+            LOG.warnf(
+                    "The capabilities of realm %s do not fit into memory beside those of others, so they are read"
+                            + " again and again: they take %d of %d entries. Raise"
+                            + " --spi-capability-evaluation--keylift--max-catalog-entries",
+                    realmId, catalog.size(), max);
+        }
+    }
+
+    /** The catalogue as it is now: one query if nothing has changed. */
+    Catalog catalog(String realmId, CatalogReader reader) {
+        String revision = reader.revision(realmId);
+        Catalog known = known(realmId, revision);
+        return known != null
+                ? known
+                : reading.run(new Version(realmId, revision), () -> {
+                    Catalog readMeanwhile = known(realmId, revision);
+                    if (readMeanwhile != null) {
+                        return readMeanwhile;
+                    }
+                    Catalog read = reader.read(realmId, revision);
+                    catalogs.put(realmId, read);
+                    return read;
+                });
+    }
+
+    private Catalog known(String realmId, String revision) {
+        Catalog known = catalogs.getIfPresent(realmId);
+        return known != null && known.revision().equals(revision) ? known : null;
+    }
+
+    /** Ids of what this one has at this revision, or {@code null} if that is not known here. */
+    Set<String> held(Holder holder, String revision) {
+        Assigned known = assigned.getIfPresent(holder);
+        return known != null && known.revision().equals(revision) ? known.ids() : null;
+    }
+
+    /** Reads what each of these has: one query for roles and one for users. */
+    Map<Holder, Set<String>> read(Map<Holder, String> revisions, Assignments assignments) {
+        Map<Holder, Set<String>> held = new HashMap<>();
+        assignments.held(revisions.keySet()).forEach((holder, ids) -> {
+            Assigned read = new Assigned(revisions.get(holder), Set.copyOf(ids));
+            assigned.put(holder, read);
+            held.put(holder, read.ids());
+        });
+        return held;
+    }
+
+    /** Has it read soon, without anybody waiting for it. */
+    void readAhead(Set<Holder> holders, KeycloakSession session) {
+        ahead.read(holders, session);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.evaluation;
+
+import io.keylift.capability.assignment.Assignments;
+import io.keylift.capability.assignment.Holder;
+import io.keylift.capability.catalog.Catalog;
+import io.keylift.capability.catalog.CatalogReader;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.utils.RoleUtils;
+import org.keycloak.provider.Provider;
+
+/**
+ * Tells what users and roles may do. Belongs to a session: what it has read once, such as the revision of a role, stays as it is until the
+ * session ends.
+ */
+public final class Evaluation implements Provider {
+
+    private final KeycloakSession session;
+    private final CapabilityCache cache;
+    private final Map<String, Catalog> catalogs = new HashMap<>();
+    private final Held held;
+
+    public Evaluation(KeycloakSession session, CapabilityCache cache) {
+        this.session = session;
+        this.cache = cache;
+        held = new Held(cache, () -> new Assignments(entityManager()), changed -> cache.readAhead(changed, session));
+    }
+
+    public static Evaluation of(KeycloakSession session) {
+        return session.getProvider(Evaluation.class);
+    }
+
+    /** The catalogue of a realm. */
+    public Catalog catalog(RealmModel realm) {
+        return catalogs.computeIfAbsent(realm.getId(), id -> cache.catalog(id, new CatalogReader(entityManager())));
+    }
+
+    /** What a user has by all roles Keycloak says he has, through groups and composite roles, too, and by himself. */
+    public Effective ofUser(RealmModel realm, UserModel user) {
+        return of(realm, RoleUtils.getDeepUserRoleMappings(user), user.getId());
+    }
+
+    /** What a role and those it is composed of give. */
+    public Effective ofRole(RealmModel realm, RoleModel role) {
+        return of(realm, RoleUtils.expandCompositeRoles(Set.of(role)), null);
+    }
+
+    /**
+     * What these roles give, and what a user has by himself.
+     *
+     * @param roles with those they are composed of
+     * @param userId {@code null} if it is about roles alone
+     */
+    public Effective of(RealmModel realm, Collection<RoleModel> roles, String userId) {
+        Set<Holder> holders = new HashSet<>();
+        roles.forEach(role -> holders.add(Holder.role(role.getId())));
+        if (userId != null) {
+            holders.add(Holder.user(userId));
+        }
+        return new Effective(catalog(realm), held, holders);
+    }
+
+    /** What is assigned to this role or user itself. */
+    public Effective assigned(RealmModel realm, Holder holder) {
+        return new Effective(catalog(realm), held, Set.of(holder));
+    }
+
+    private EntityManager entityManager() {
+        return session.getProvider(JpaConnectionProvider.class).getEntityManager();
+    }
+
+    @Override
+    public void close() {}
+}

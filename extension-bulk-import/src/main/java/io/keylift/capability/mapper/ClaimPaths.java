@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.mapper;
+
+import java.util.List;
+import org.keycloak.models.ProtocolMapperModel;
+import org.keycloak.protocol.ProtocolMapperConfigException;
+import org.keycloak.utils.JsonUtils;
+
+/** Claims of mappers of one client or client scope. A list of names has no room for another claim in it. */
+final class ClaimPaths {
+
+    private ClaimPaths() {}
+
+    /**
+     * Refuses a mapper whose claim has another's in it, or lies in a claim that is a list of capabilities.
+     *
+     * @param provider id of our mappers
+     */
+    static void check(ProtocolMapperModel mapper, String provider, List<ProtocolMapperModel> all)
+            throws ProtocolMapperConfigException {
+        List<String> path = path(mapper, provider);
+        for (ProtocolMapperModel other : all) {
+            boolean isSelf = mapper.getId() == null
+                    ? other.getName().equals(mapper.getName())
+                    : mapper.getId().equals(other.getId());
+            List<String> otherPath = path(other, provider);
+            if (!isSelf
+                    && otherPath != null
+                    && (isWithin(otherPath, path)
+                            || provider.equals(other.getProtocolMapper()) && isWithin(path, otherPath))) {
+                throw new ProtocolMapperConfigException(
+                        "The claim lies within that of the mapper \"" + other.getName()
+                                + "\", or the other way round; use another claim.name",
+                        "invalidCapabilityClaim");
+            }
+        }
+    }
+
+    /** {@code null} for a mapper without a claim. */
+    private static List<String> path(ProtocolMapperModel mapper, String provider) {
+        if (provider.equals(mapper.getProtocolMapper())) {
+            return JsonUtils.splitClaimPath(ClaimSettings.of(mapper.getConfig()).claim());
+        }
+        String claim = mapper.getConfig() == null ? null : mapper.getConfig().get(ClaimSettings.CLAIM);
+        return claim == null ? null : JsonUtils.splitClaimPath(claim);
+    }
+
+    private static boolean isWithin(List<String> inner, List<String> outer) {
+        return inner.size() > outer.size() && inner.subList(0, outer.size()).equals(outer);
+    }
+}

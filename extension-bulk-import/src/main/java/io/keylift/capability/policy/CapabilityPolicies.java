@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.policy;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import jakarta.ws.rs.core.Response.Status;
+import java.util.HashMap;
+import java.util.Map;
+import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.authorization.model.Policy;
+import org.keycloak.authorization.policy.provider.PolicyProvider;
+import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
+import org.keycloak.representations.idm.authorization.PolicyRepresentation;
+import org.keycloak.services.ErrorResponse;
+
+/** Does what the factory is asked for; loaded no earlier than that. */
+final class CapabilityPolicies {
+
+    private CapabilityPolicies() {}
+
+    static PolicyProvider provider() {
+        return new CapabilityPolicyProvider();
+    }
+
+    /** The SPI wants the class of what it has as a type parameter, and that must be the base of all policies there. */
+    @SuppressWarnings("unchecked")
+    static Class<AbstractPolicyRepresentation> representationType() {
+        return (Class<AbstractPolicyRepresentation>) (Class<?>) CapabilityPolicyRepresentation.class;
+    }
+
+    static AbstractPolicyRepresentation representation(Policy policy) {
+        PolicyTerms terms = PolicyTerms.of(policy.getConfig());
+        CapabilityPolicyRepresentation shown = new CapabilityPolicyRepresentation();
+        ArrayNode names = JsonNodeFactory.instance.arrayNode();
+        terms.capabilities().forEach(names::add);
+        shown.setCapabilities(names);
+        shown.setRequireAll(BooleanNode.valueOf(terms.requireAll()));
+        return shown;
+    }
+
+    static void store(Policy policy, AbstractPolicyRepresentation given, AuthorizationProvider authorization) {
+        refuseAdminPermissions(policy, authorization);
+        CapabilityPolicyRepresentation wanted = (CapabilityPolicyRepresentation) given;
+        store(policy, PolicyTerms.checked(wanted.getCapabilities(), wanted.getRequireAll()));
+    }
+
+    static void storeConfig(Policy policy, PolicyRepresentation given, AuthorizationProvider authorization) {
+        refuseAdminPermissions(policy, authorization);
+        store(policy, PolicyTerms.checked(given.getName(), given.getConfig()));
+    }
+
+    /** Administration of the realm is never given by capabilities: whoever may give one would give rights that the caller lacks. */
+    private static void refuseAdminPermissions(Policy policy, AuthorizationProvider authorization) {
+        if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(
+                authorization.getRealm(), policy.getResourceServer().getId())) {
+            throw ErrorResponse.error(
+                    "Admin permissions cannot depend on capabilities; use a policy of another type",
+                    Status.BAD_REQUEST);
+        }
+    }
+
+    private static void store(Policy policy, PolicyTerms terms) {
+        Map<String, String> config = new HashMap<>(policy.getConfig());
+        terms.writeTo(config);
+        policy.setConfig(config);
+    }
+
+    static void export(Policy policy, PolicyRepresentation exported) {
+        Map<String, String> config = new HashMap<>();
+        PolicyTerms.of(policy.getConfig()).writeTo(config);
+        exported.setConfig(config);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.policy;
+
+import io.keylift.capability.Capability;
+import io.keylift.capability.evaluation.Effective;
+import java.util.List;
+import java.util.Objects;
+import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.Decision.Effect;
+import org.keycloak.authorization.policy.evaluation.Evaluation;
+import org.keycloak.authorization.policy.provider.PolicyProvider;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.representations.idm.authorization.Logic;
+
+/**
+ * Decides by what the user has now, whatever his token says. What cannot be decided is denied, with negative logic, too: a user who is not
+ * there or is switched off, and the lack of a capability that the realm does not know.
+ */
+final class CapabilityPolicyProvider implements PolicyProvider {
+
+    @Override
+    public void evaluate(Evaluation evaluation) {
+        AuthorizationProvider authorization = evaluation.getAuthorizationProvider();
+        RealmModel realm = authorization.getRealm();
+        KeycloakSession session = authorization.getKeycloakSession();
+        UserModel user =
+                user(session, realm, evaluation.getContext().getIdentity().getId());
+        if (user == null || !user.isEnabled()) {
+            evaluation.setEffect(Effect.DENY);
+            return;
+        }
+        PolicyTerms terms = PolicyTerms.of(evaluation.getPolicy().getConfig());
+        Effective effective =
+                io.keylift.capability.evaluation.Evaluation.of(session).ofUser(realm, user);
+        List<Capability> known = terms.capabilities().stream()
+                .map(name -> effective.catalog().byName(name))
+                .filter(Objects::nonNull)
+                .toList();
+        boolean isComplete =
+                !known.isEmpty() && known.size() == terms.capabilities().size();
+        if (terms.requireAll() ? isComplete && effective.hasAll(known) : effective.hasAny(known)) {
+            evaluation.grant();
+        } else if (isComplete || evaluation.getPolicy().getLogic() != Logic.NEGATIVE) {
+            evaluation.deny();
+        } else {
+            evaluation.setEffect(Effect.DENY);
+        }
+    }
+
+    /** A client that asks for itself, with its own resources, is known by the id of the client. */
+    private static UserModel user(KeycloakSession session, RealmModel realm, String identity) {
+        UserModel user = session.users().getUserById(realm, identity);
+        if (user != null) {
+            return user;
+        }
+        ClientModel client = realm.getClientById(identity);
+        return client == null ? null : session.users().getServiceAccount(client);
+    }
+
+    @Override
+    public void close() {}
+}

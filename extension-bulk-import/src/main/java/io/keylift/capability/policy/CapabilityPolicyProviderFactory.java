@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.policy;
+
+import org.keycloak.Config;
+import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.model.Policy;
+import org.keycloak.authorization.policy.provider.PolicyProvider;
+import org.keycloak.authorization.policy.provider.PolicyProviderFactory;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
+import org.keycloak.representations.idm.authorization.PolicyRepresentation;
+
+/**
+ * The policy type {@code capability}.
+ *
+ * <p>The SPI it implements is internal to Keycloak. Where that has moved, nobody looks for this class, so it is never loaded. Where only what
+ * it is made of has moved, this class has to load all the same, for otherwise the server would not start: it names those types in signatures
+ * alone and hands everything on as it is, so that the JVM looks for them no earlier than a policy of this type is used.
+ */
+public final class CapabilityPolicyProviderFactory implements PolicyProviderFactory<AbstractPolicyRepresentation> {
+
+    @Override
+    public String getId() {
+        return "capability";
+    }
+
+    @Override
+    public String getName() {
+        return "Capability";
+    }
+
+    @Override
+    public String getGroup() {
+        return "Identity Based";
+    }
+
+    @Override
+    public PolicyProvider create(AuthorizationProvider authorization) {
+        return CapabilityPolicies.provider();
+    }
+
+    @Override
+    public PolicyProvider create(KeycloakSession session) {
+        return CapabilityPolicies.provider();
+    }
+
+    @Override
+    public Class<AbstractPolicyRepresentation> getRepresentationType() {
+        return CapabilityPolicies.representationType();
+    }
+
+    @Override
+    public AbstractPolicyRepresentation toRepresentation(Policy policy, AuthorizationProvider authorization) {
+        return CapabilityPolicies.representation(policy);
+    }
+
+    @Override
+    public void onCreate(Policy policy, AbstractPolicyRepresentation created, AuthorizationProvider authorization) {
+        CapabilityPolicies.store(policy, created, authorization);
+    }
+
+    @Override
+    public void onUpdate(Policy policy, AbstractPolicyRepresentation updated, AuthorizationProvider authorization) {
+        CapabilityPolicies.store(policy, updated, authorization);
+    }
+
+    @Override
+    public void onImport(Policy policy, PolicyRepresentation imported, AuthorizationProvider authorization) {
+        CapabilityPolicies.storeConfig(policy, imported, authorization);
+    }
+
+    @Override
+    public void onExport(Policy policy, PolicyRepresentation exported, AuthorizationProvider authorization) {
+        CapabilityPolicies.export(policy, exported);
+    }
+
+    @Override
+    public void init(Config.Scope config) {}
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {}
+
+    @Override
+    public void close() {}
+}

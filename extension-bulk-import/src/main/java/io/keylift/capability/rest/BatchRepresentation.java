@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.capability.assignment.HolderType;
+import jakarta.ws.rs.core.Response.Status;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.RoleModel;
+
+/** Changes of many roles, as a request brings them. */
+record BatchRepresentation(List<RoleChange> changes) {
+
+    /**
+     * A change of one role.
+     *
+     * @param id of the role; or else
+     * @param role its name, and
+     * @param client the clientId of its client, {@code null} for a role of the realm
+     * @param ifMatch the ETag its assignments must have, or {@code null}
+     */
+    record RoleChange(
+            String id,
+            String role,
+            String client,
+            String ifMatch,
+            List<String> set,
+            List<String> add,
+            List<String> remove) {}
+
+    List<Map<String, Object>> run(Call call, boolean strict) {
+        if (changes == null || changes.isEmpty()) {
+            throw new Fault(RejectCode.MISSING, "/changes", "At least one change is expected").badRequest();
+        }
+        List<AssignmentCommand> commands = new ArrayList<>();
+        Set<String> roles = new HashSet<>();
+        for (int i = 0; i < changes.size(); i++) {
+            String pointer = Pointers.to("/changes", i);
+            AssignmentCommand command = command(call, changes.get(i), pointer);
+            if (!roles.add(command.subject().holder().id())) {
+                throw new Fault(RejectCode.DUPLICATE, pointer, "An earlier change is about the same role").badRequest();
+            }
+            commands.add(command);
+        }
+        return AssignmentCommand.run(call, HolderType.ROLE, commands, strict).stream()
+                .map(AssignmentCommand.Done::shown)
+                .toList();
+    }
+
+    private static AssignmentCommand command(Call call, RoleChange change, String pointer) {
+        if (change == null || (change.id() == null) == (change.role() == null)) {
+            throw new Fault(RejectCode.MISSING, pointer, "Either id or role is expected").badRequest();
+        }
+        RoleModel role = role(call, change, pointer);
+        if (role == null) {
+            throw new Fault(RejectCode.UNKNOWN_ROLE, pointer, "The realm has no such role").as(Status.NOT_FOUND);
+        }
+        Subject subject = Subject.role(call.realm(), role);
+        subject.requireManage().accept(call.permissions());
+        return new AssignmentCommand(
+                subject,
+                new ChangeRepresentation(change.set(), change.add(), change.remove()).either(pointer),
+                pointer,
+                change.ifMatch());
+    }
+
+    private static RoleModel role(Call call, RoleChange change, String pointer) {
+        if (change.id() != null) {
+            return call.session().roles().getRoleById(call.realm(), change.id());
+        }
+        if (change.client() == null) {
+            return call.realm().getRole(change.role());
+        }
+        ClientModel client = call.realm().getClientByClientId(change.client());
+        if (client == null) {
+            throw new Fault(RejectCode.UNKNOWN_CLIENT, pointer + "/client", "The realm has no client of this client id")
+                    .as(Status.NOT_FOUND);
+        }
+        return client.getRole(change.role());
+    }
+}

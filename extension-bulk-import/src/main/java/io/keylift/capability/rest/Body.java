@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** Reads the body of a request strictly: whatever it does not know is a fault, so that no misspelled field is ever passed over. */
+final class Body {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .build();
+
+    private static final String NOT_JSON = "The body is not valid JSON, or has a field twice in one object";
+
+    private Body() {}
+
+    static <T> T read(InputStream body, Class<T> type) {
+        ObjectReader reader = JSON.readerFor(type);
+        try {
+            T read = body == null ? null : reader.readValue(body);
+            if (read == null) {
+                throw new Fault(RejectCode.MALFORMED_JSON, "", "A JSON object is expected").badRequest();
+            }
+            return read;
+        } catch (PropertyBindingException e) {
+            throw new Fault(
+                            RejectCode.UNKNOWN_FIELD,
+                            pointer(e),
+                            "There is no field \"" + e.getPropertyName() + "\" here")
+                    .badRequest();
+        } catch (JsonMappingException e) {
+            throw fault(e).badRequest();
+        } catch (JsonProcessingException e) {
+            throw new Fault(RejectCode.MALFORMED_JSON, "", NOT_JSON).badRequest();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Fault fault(JsonMappingException e) {
+        if (e.getCause() instanceof JsonParseException) {
+            return new Fault(RejectCode.MALFORMED_JSON, pointer(e), NOT_JSON);
+        }
+        return e.getPath().isEmpty()
+                ? new Fault(RejectCode.MALFORMED_JSON, "", "A JSON object is expected")
+                : new Fault(RejectCode.WRONG_TYPE, pointer(e), "The value is of the wrong type");
+    }
+
+    private static String pointer(JsonMappingException e) {
+        String pointer = "";
+        for (JsonMappingException.Reference reference : e.getPath()) {
+            pointer = reference.getFieldName() == null
+                    ? Pointers.to(pointer, reference.getIndex())
+                    : Pointers.to(pointer, reference.getFieldName());
+        }
+        return pointer;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.capability.assignment.AssignmentChange;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A change of assignments, as a request brings it; names or ids of capabilities and sets.
+ *
+ * @param set all there are to be
+ * @param add some there are to be
+ * @param remove some there are not to be
+ */
+record ChangeRepresentation(List<String> set, List<String> add, List<String> remove) {
+
+    /** @param pointer to where the change stands in the body */
+    AssignmentChange replacement(String pointer) {
+        if (set == null || add != null || remove != null) {
+            throw missing(pointer, "The field set is expected, and no other");
+        }
+        return change(pointer);
+    }
+
+    AssignmentChange partial(String pointer) {
+        if (set != null || add == null && remove == null) {
+            throw missing(pointer, "The fields add, remove or both are expected, and no other");
+        }
+        return change(pointer);
+    }
+
+    AssignmentChange either(String pointer) {
+        return set != null ? replacement(pointer) : partial(pointer);
+    }
+
+    private static RuntimeException missing(String pointer, String message) {
+        return new Fault(RejectCode.MISSING, pointer, message).badRequest();
+    }
+
+    private AssignmentChange change(String pointer) {
+        check(set, Pointers.to(pointer, "set"));
+        check(add, Pointers.to(pointer, "add"));
+        check(remove, Pointers.to(pointer, "remove"));
+        if (add != null && remove != null) {
+            Set<String> added = new HashSet<>(add);
+            for (int i = 0; i < remove.size(); i++) {
+                if (added.contains(remove.get(i))) {
+                    throw new Fault(
+                                    RejectCode.INVALID,
+                                    Pointers.to(Pointers.to(pointer, "remove"), i),
+                                    "What is to be added cannot be removed as well")
+                            .badRequest();
+                }
+            }
+        }
+        return new AssignmentChange(add, remove, set);
+    }
+
+    private static void check(List<String> names, String pointer) {
+        for (int i = 0; names != null && i < names.size(); i++) {
+            String name = names.get(i);
+            if (name == null || name.isBlank()) {
+                throw new Fault(RejectCode.MISSING, Pointers.to(pointer, i), "A name or id is expected").badRequest();
+            }
+            String at = Pointers.to(pointer, i);
+            TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {
+                throw new Fault(violation.code(), at, violation.message()).badRequest();
+            });
+        }
+    }
+}

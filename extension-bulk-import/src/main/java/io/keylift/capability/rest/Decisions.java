@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.capability.Capability;
+import io.keylift.capability.catalog.Catalog;
+import io.keylift.capability.evaluation.Effective;
+import io.keylift.capability.evaluation.Evaluation;
+import io.keylift.capability.rest.AccessRepresentation.Entity;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.ClientModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.UserModel;
+
+/**
+ * Decides for AuthZEN requests. A subject is of type {@code user} (id or username), {@code client} (the client whose service account asks)
+ * or {@code role} (id or name). A resource of type {@code capability} is a capability or set by name or id, whatever the action; of any other type
+ * the decision is whether the subject has a capability for that {@code resource} and {@code action}.
+ */
+final class Decisions {
+
+    private static final String CAPABILITY = "capability";
+
+    private final Call call;
+    private final Evaluation evaluation;
+    private final Catalog catalog;
+    private final Map<Entity, Known> subjects = new HashMap<>();
+
+    /**
+     * A subject.
+     *
+     * @param effective what it has, or {@code null}
+     * @param reason why it is decided against a subject that has nothing
+     */
+    private record Known(Effective effective, String reason) {
+
+        static final Known UNKNOWN = new Known(null, "unknown_subject");
+        static final Known DISABLED = new Known(null, "disabled_subject");
+
+        static Known of(Effective effective) {
+            return new Known(effective, null);
+        }
+    }
+
+    Decisions(Call call) {
+        this.call = call;
+        evaluation = Evaluation.of(call.session());
+        catalog = evaluation.catalog(call.realm());
+    }
+
+    Map<String, Object> answer(AccessRepresentation request) {
+        if (request.evaluations() == null || request.evaluations().isEmpty()) {
+            return decide(request, "");
+        }
+        Boolean last = lastDecision(request.options());
+        List<Map<String, Object>> answers = new ArrayList<>();
+        for (int i = 0; i < request.evaluations().size(); i++) {
+            AccessRepresentation single = request.evaluations().get(i);
+            String pointer = Pointers.to("/evaluations", i);
+            if (single == null) {
+                throw missing(pointer, "An object is expected");
+            }
+            Map<String, Object> answer = decide(single.within(request), pointer);
+            answers.add(answer);
+            if (answer.get("decision").equals(last)) {
+                break;
+            }
+        }
+        return Map.of("evaluations", answers);
+    }
+
+    /** The decision after which no more are asked for, or {@code null}. */
+    private static Boolean lastDecision(AccessRepresentation.Options options) {
+        String semantic = options == null ? null : options.evaluations_semantic();
+        if (semantic == null) {
+            return null;
+        }
+        return switch (semantic) {
+            case "execute_all" -> null;
+            case "deny_on_first_deny" -> false;
+            case "permit_on_first_permit" -> true;
+            default ->
+                throw new Fault(
+                                RejectCode.INVALID,
+                                "/options/evaluations_semantic",
+                                "One of execute_all, deny_on_first_deny and permit_on_first_permit is expected")
+                        .badRequest();
+        };
+    }
+
+    private Map<String, Object> decide(AccessRepresentation request, String pointer) {
+        require(request.subject(), pointer + "/subject", true);
+        require(request.resource(), pointer + "/resource", CAPABILITY.equals(type(request.resource())));
+        if (request.action() == null || request.action().name() == null) {
+            throw missing(pointer + "/action/name", "The name of the action is expected");
+        }
+        Known subject = subjects.get(request.subject());
+        if (subject == null) {
+            subject = find(request.subject(), pointer + "/subject");
+            subjects.put(request.subject(), subject);
+        }
+        if (subject.effective() == null) {
+            return answer(false, subject.reason());
+        }
+        List<Capability> wanted = wanted(request);
+        if (wanted.isEmpty()) {
+            return answer(false, "unknown_capability");
+        }
+        return answer(subject.effective().hasAny(wanted), null);
+    }
+
+    private static String type(Entity entity) {
+        return entity == null ? null : entity.type();
+    }
+
+    private static void require(Entity entity, String pointer, boolean withId) {
+        if (entity == null || entity.type() == null) {
+            throw missing(pointer + "/type", "A type is expected");
+        }
+        if (withId && entity.id() == null) {
+            throw missing(pointer + "/id", "An id is expected");
+        }
+    }
+
+    private static RuntimeException missing(String pointer, String message) {
+        return new Fault(RejectCode.MISSING, pointer, message).badRequest();
+    }
+
+    private List<Capability> wanted(AccessRepresentation request) {
+        if (CAPABILITY.equals(request.resource().type())) {
+            Capability named = catalog.find(request.resource().id());
+            return named == null ? List.of() : List.of(named);
+        }
+        return catalog.of(request.resource().type(), request.action().name());
+    }
+
+    private static Map<String, Object> answer(boolean decision, String reason) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("decision", decision);
+        if (reason != null) {
+            answer.put("context", Map.of("reason", reason));
+        }
+        return answer;
+    }
+
+    private Known find(Entity subject, String pointer) {
+        return switch (subject.type()) {
+            case "user" -> user(subject.id());
+            case "client" -> client(subject.id());
+            case "role" -> role(subject);
+            default ->
+                throw new Fault(RejectCode.INVALID, pointer + "/type", "One of user, client and role is expected")
+                        .badRequest();
+        };
+    }
+
+    private Known user(String idOrUsername) {
+        UserModel user = call.session().users().getUserById(call.realm(), idOrUsername);
+        if (user == null) {
+            user = call.session().users().getUserByUsername(call.realm(), idOrUsername);
+        }
+        return user(user);
+    }
+
+    private Known user(UserModel user) {
+        if (user == null) {
+            call.permissions().users().requireQuery();
+            return Known.UNKNOWN;
+        }
+        call.permissions().users().requireView(user);
+        return enabled(user);
+    }
+
+    private Known enabled(UserModel user) {
+        return user.isEnabled() ? Known.of(evaluation.ofUser(call.realm(), user)) : Known.DISABLED;
+    }
+
+    private Known client(String clientId) {
+        ClientModel client = call.realm().getClientByClientId(clientId);
+        if (client == null) {
+            call.permissions().clients().requireList();
+            return Known.UNKNOWN;
+        }
+        call.permissions().clients().requireView(client);
+        if (!client.isEnabled()) {
+            return Known.DISABLED;
+        }
+        UserModel account = call.session().users().getServiceAccount(client);
+        return account == null ? Known.UNKNOWN : enabled(account);
+    }
+
+    /** By id, or by name: that of a role of the realm, or of the client whose client id is the property {@code client}. */
+    private Known role(Entity subject) {
+        RoleModel role = call.session().roles().getRoleById(call.realm(), subject.id());
+        if (role == null) {
+            role = namedRole(subject);
+        }
+        if (role == null) {
+            if (!call.permissions().roles().canList(call.realm())) {
+                throw new ForbiddenException();
+            }
+            return Known.UNKNOWN;
+        }
+        call.permissions().roles().requireView(role);
+        return Known.of(evaluation.ofRole(call.realm(), role));
+    }
+
+    private RoleModel namedRole(Entity subject) {
+        JsonNode clientId =
+                subject.properties() == null ? null : subject.properties().get("client");
+        if (clientId == null || clientId.isNull()) {
+            return call.realm().getRole(subject.id());
+        }
+        ClientModel client = call.realm().getClientByClientId(clientId.asText());
+        return client == null ? null : client.getRole(subject.id());
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import io.keylift.bulkimport.rows.Isolation;
+import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.TransactionFailure;
+import jakarta.persistence.EntityManager;
+import jakarta.ws.rs.core.Response.Status;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/**
+ * Changes something in a new session and transaction, again if others were in the way, so that no caller ever sees a deadlock. The
+ * connection of the request's session is given back first: requests that each hold one and want another could wait for ever.
+ */
+final class OwnTransaction {
+
+    private static final Logger LOG = Logger.getLogger(OwnTransaction.class);
+
+    private static final int MAX_TRIES = 10;
+    private static final int BACKOFF_MILLIS = 10;
+
+    /** One that somebody else was faster to insert is there at the next try. What is still refused is refused for good. */
+    private static final int MAX_DUPLICATES = 3;
+
+    private static final String SAME_NAME =
+            "The database takes two of the names for the same, such as names that differ only in case or accents";
+
+    private OwnTransaction() {}
+
+    /** @param work is given a call of the new session; what it asks of permissions was decided before */
+    static <T> T run(Call call, Function<Call, T> work) {
+        KeycloakSessionFactory factory = call.session().getKeycloakSessionFactory();
+        String realmId = call.realm().getId();
+        call.session().getTransactionManager().commit();
+        int duplicates = 0;
+        for (int tries = 1; ; tries++) {
+            try {
+                return KeycloakModelUtils.runJobInTransactionWithResult(factory, own -> {
+                    EntityManager em =
+                            own.getProvider(JpaConnectionProvider.class).getEntityManager();
+                    Isolation.readCommitted(em);
+                    RealmModel realm = own.realms().getRealm(realmId);
+                    if (realm == null) {
+                        throw new Fault("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
+                    }
+                    own.getContext().setRealm(realm);
+                    new Rows(em).planAnew();
+                    return work.apply(new Call(
+                            own, realm, call.permissions(), call.adminEvent().clone(own)));
+                });
+            } catch (RuntimeException e) {
+                boolean isDuplicate = TransactionFailure.isDuplicate(e);
+                if (isDuplicate && ++duplicates == MAX_DUPLICATES) {
+                    throw new Fault("conflict", "", SAME_NAME).as(Status.CONFLICT);
+                }
+                boolean again = isDuplicate || TransactionFailure.of(e) == TransactionFailure.CONTENTION;
+                if (!again || tries == MAX_TRIES) {
+                    throw e;
+                }
+                LOG.debugf(e, "A change met another, try %d", tries);
+                pause(tries);
+            }
+        }
+    }
+
+    private static void pause(int tries) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(BACKOFF_MILLIS << tries));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
