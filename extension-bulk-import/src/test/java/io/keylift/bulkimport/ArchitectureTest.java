@@ -2,14 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -21,6 +29,9 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.keylift.bulkimport.rows.Isolation;
+import io.keylift.bulkimport.rows.TransactionFailure;
+import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
@@ -29,10 +40,15 @@ import jakarta.ws.rs.PUT;
 import java.util.Set;
 
 /** The rooms of the extension and who may know whom. */
-@AnalyzeClasses(packages = "io.keylift.bulkimport", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.keylift", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
+    private static final String OURS = "io.keylift..";
     private static final String ROOT = "io.keylift.bulkimport";
+    private static final String CAPABILITY = "io.keylift.capability";
+
+    /** What another JAR that brings a kind may build on. */
+    private static final String SPI = ROOT + ".kind.spi..";
 
     @ArchTest
     static final ArchRule jobKnowsNothingButJava = classes()
@@ -59,24 +75,44 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..");
 
+    /** It hands an entity manager to the kinds, and calls none of its methods. */
     @ArchTest
     static final ArchRule engineOwnsNoSql = noClasses()
             .that()
             .resideInAPackage(ROOT + ".engine..")
             .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("jakarta.persistence.Query")
+            .dependOnClassesThat(
+                    resideInAnyPackage("jakarta.persistence..", "org.hibernate..", "java.sql..", ROOT + ".rows..")
+                            .and(not(type(EntityManager.class)))
+                            .and(not(type(Isolation.class)))
+                            .and(not(type(TransactionFailure.class)))
+                            .and(not(type(TransactionFailure.Known.class))))
             .orShould()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("java.sql.PreparedStatement");
+            .callMethodWhere(target(owner(assignableTo(EntityManager.class))));
 
     @ArchTest
-    static final ArchRule engineKnowsNoSingleKind = noClasses()
+    static final ArchRule onlyKindsKnowAKind = noClasses()
             .that()
             .resideOutsideOfPackage(ROOT + ".kind..")
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".kind.*..");
+            .dependOnClassesThat(resideInAPackage(ROOT + ".kind.*..").and(resideOutsideOfPackage(SPI)));
+
+    /** What several kinds need stands in rooms of its own. */
+    @ArchTest
+    static final ArchRule noKindKnowsAnother = slices().matching(ROOT + ".kind.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(
+                    DescribedPredicate.alwaysTrue(),
+                    resideInAnyPackage(
+                            SPI, ROOT + ".kind.reference..", ROOT + ".kind.storages..", ROOT + ".kind.removal.."));
+
+    @ArchTest
+    static final ArchRule spiKnowsNoKind = noClasses()
+            .that()
+            .resideInAPackage(SPI)
+            .should()
+            .dependOnClassesThat(resideInAPackage(ROOT + ".kind.*..").and(resideOutsideOfPackage(SPI)));
 
     @ArchTest
     static final ArchRule schemaKnowsOnlyKind = noClasses()
@@ -128,33 +164,40 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(ROOT + ".rows..")
             .should()
-            .dependOnClassesThat(resideInAPackage(ROOT + "..").and(resideOutsideOfPackage(ROOT + ".rows..")));
+            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackage(ROOT + ".rows..")));
 
     @ArchTest
-    static final ArchRule capabilityKnowsOnlyRows = noClasses()
-            .that()
-            .resideInAPackage(ROOT + ".capability..")
+    static final ArchRule capabilitiesKnowOnlyRows = noClasses()
+            .that(resideInAPackage(CAPABILITY + "..").and(resideOutsideOfPackage(CAPABILITY + ".rest..")))
             .should()
-            .dependOnClassesThat(resideInAPackage(ROOT + "..")
-                    .and(resideOutsideOfPackages(ROOT + ".rows..", ROOT + ".capability..")))
-            .allowEmptyShould(true);
+            .dependOnClassesThat(
+                    resideInAPackage(OURS).and(resideOutsideOfPackages(ROOT + ".rows..", CAPABILITY + "..")));
+
+    @ArchTest
+    static final ArchRule callsOfCapabilitiesKnowNoImport = noClasses()
+            .that()
+            .resideInAPackage(CAPABILITY + ".rest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + ".engine..", ROOT + ".store..", ROOT + ".job..", ROOT + ".input..", ROOT + ".telemetry..");
 
     /** It rests on an SPI that Keycloak may move: then it is missing, and nothing else is. */
     @ArchTest
     static final ArchRule nobodyKnowsThePolicy = noClasses()
             .that()
-            .resideOutsideOfPackage(ROOT + ".capability.policy..")
+            .resideOutsideOfPackage(CAPABILITY + ".policy..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".capability.policy..", "org.keycloak.authorization.policy..");
+            .resideInAnyPackage(CAPABILITY + ".policy..", "org.keycloak.authorization.policy..");
 
     @ArchTest
     static final ArchRule nobodyKnowsRest = noClasses()
             .that()
-            .resideOutsideOfPackage(ROOT + ".rest..")
+            .resideOutsideOfPackages(ROOT + ".rest..", CAPABILITY + ".rest..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage(ROOT + ".rest..");
+            .resideInAnyPackage(ROOT + ".rest..", CAPABILITY + ".rest..");
 
     @ArchTest
     static final ArchRule nobodyKnowsTheMetrics =
@@ -182,9 +225,7 @@ class ArchitectureTest {
 
     private static ArchCondition<JavaMethod> checkTheirParameters() {
         Set<String> mechanism = Set.of(
-                ROOT + ".rest.QueryParameters.of",
-                ROOT + ".rest.capabilities.Call.query",
-                ROOT + ".rest.ImportParameters.of");
+                ROOT + ".rest.QueryParameters.of", CAPABILITY + ".rest.Call.query", ROOT + ".rest.ImportParameters.of");
         return new ArchCondition<>("check their query parameters") {
             @Override
             public void check(JavaMethod method, ConditionEvents events) {
@@ -203,18 +244,44 @@ class ArchitectureTest {
             .areStatic()
             .and()
             .areDeclaredInClassesThat()
-            .resideInAPackage(ROOT + "..")
+            .resideInAPackage(OURS)
             .should(beImmutable());
 
-    /** Types whose instances change, so that a static field of them is state that nobody releases. */
-    private static final Set<String> MUTABLE = Set.of(
-            "java.util.Map",
-            "java.util.HashMap",
-            "java.util.concurrent.ConcurrentHashMap",
-            "java.util.ArrayList",
-            "java.lang.ThreadLocal",
-            "java.util.concurrent.ExecutorService",
-            "java.util.concurrent.ForkJoinPool");
+    /** Types whose instances never change once they are made, beside primitive ones, enums and records. */
+    private static final Set<String> IMMUTABLE = Set.of(
+            "java.lang.String",
+            "java.lang.Class",
+            "java.lang.Long",
+            "java.time.Duration",
+            "java.util.regex.Pattern",
+            "java.math.BigInteger",
+            "java.util.Comparator",
+            "org.jboss.logging.Logger",
+            "io.opentelemetry.api.common.AttributeKey",
+            "com.fasterxml.jackson.core.JsonFactory",
+            "com.fasterxml.jackson.core.type.TypeReference",
+            "com.fasterxml.jackson.databind.ObjectMapper",
+            "com.fasterxml.jackson.databind.ObjectReader",
+            "com.fasterxml.jackson.databind.ObjectWriter",
+            "com.fasterxml.jackson.databind.json.JsonMapper");
+
+    /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
+    private static final Set<String> HARMLESS = Set.of(
+            ROOT + ".input.ByteSource.BYTE_ORDER_MARK",
+            ROOT + ".input.JsonArraySplitter.SPACE",
+            ROOT + ".rest.ResultSpool.SILENCE",
+            ROOT + ".engine.RequestLocals.NONE",
+            ROOT + ".kind.clients.DetachedPersistence.ENTITY_MANAGER",
+            ROOT + ".kind.users.PasswordHashing.NO_SESSION",
+            ROOT + ".kind.users.ProfileSession.NOBODY",
+            ROOT + ".kind.users.ProfileSession.NO_ORGANIZATIONS",
+            ROOT + ".kind.users.RecordUser.NO_CREDENTIALS",
+            ROOT + ".store.TakenKeys.NOTHING",
+            ROOT + ".rows.Ids.LAST",
+            CAPABILITY + ".catalog.Indexes.NONE");
+
+    /** Interfaces of which {@code List.of} and its like make instances that never change; a test of fields cannot see more. */
+    private static final Set<String> COLLECTIONS = Set.of("java.util.List", "java.util.Set", "java.util.Map");
 
     private static ArchCondition<JavaField> beImmutable() {
         return new ArchCondition<>("be final and of an immutable type") {
@@ -227,10 +294,19 @@ class ArchitectureTest {
                 }
                 if (!field.getModifiers().contains(JavaModifier.FINAL)) {
                     events.add(SimpleConditionEvent.violated(field, field.getFullName() + " is not final"));
-                } else if (MUTABLE.contains(type.getName()) && !type.getName().equals("java.util.Map")) {
-                    events.add(SimpleConditionEvent.violated(field, field.getFullName() + " holds state"));
+                } else if (!isImmutable(type) && !HARMLESS.contains(field.getFullName())) {
+                    events.add(SimpleConditionEvent.violated(
+                            field, field.getFullName() + " of type " + type.getName() + " may hold state"));
                 }
             }
         };
+    }
+
+    private static boolean isImmutable(JavaClass type) {
+        return type.isPrimitive()
+                || type.isEnum()
+                || type.isRecord()
+                || IMMUTABLE.contains(type.getName())
+                || COLLECTIONS.contains(type.getName());
     }
 }

@@ -4,17 +4,17 @@ package io.keylift.example;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.NameRules;
-import io.keylift.bulkimport.kind.RecordShape;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,8 +81,8 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
     }
 
     @Override
-    public Collection<Claim> claims(Attribute attribute) {
-        return List.of(new Claim("name", attribute.name(), "/name"));
+    public Collection<UniqueKey> uniqueKeys(Attribute attribute) {
+        return List.of(new UniqueKey("name", attribute.name(), "/name"));
     }
 
     @Override
@@ -117,7 +117,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
                     names.add(item.record().after());
                 }
             }
-            new Rows(context.entityManager())
+            new Queries(context.entityManager())
                     .list(
                             "select a from RealmAttributeEntity a where a.realm.id = :realm and a.name in (:values)",
                             RealmAttributeEntity.class,
@@ -143,7 +143,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
             if (there || !item.isOpen()) {
                 return false;
             }
-            item.await(new Claim("name", after, "/after"), "unknown_attribute", "The realm has no such attribute");
+            item.await(new UniqueKey("name", after, "/after"), "unknown_attribute", "The realm has no such attribute");
             return true;
         }
 
@@ -155,7 +155,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
                 return;
             }
             context.entityManager().flush();
-            Inserts.insert(context.entityManager(), added);
+            BulkInsert.insert(context.entityManager(), added);
             CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
             if (cache != null) {
                 cache.registerRealmInvalidation(

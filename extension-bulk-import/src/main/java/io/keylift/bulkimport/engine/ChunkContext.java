@@ -5,8 +5,8 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.JobNotes;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.JobNotes;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
@@ -141,9 +141,9 @@ final class ChunkContext implements ImportContext {
     }
 
     /** Asks again what was asked before the import began: it may run for hours. */
-    void requirePermission(KindTask<?> task) {
+    void requirePermission(KindOperation<?> operation) {
         try {
-            task.requirePermission(permissions(), realm);
+            operation.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
             throw new Callers.CallerGoneException("The caller of the import lost the right to import");
         }

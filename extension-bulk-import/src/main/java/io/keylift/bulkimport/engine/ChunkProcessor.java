@@ -7,13 +7,13 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.JobLedger.NameWatch;
+import io.keylift.bulkimport.job.JobLedger.KeyWatch;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.OutsideWork;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,25 +31,25 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ChunkProcessor<R> {
 
     private final ImportJob job;
-    private final KindTask<R> task;
+    private final KindOperation<R> operation;
     private final Validation<R> validation;
     private final ImportSessions sessions;
-    private final ClaimGate gate;
+    private final UniqueKeyGate gate;
     private final boolean relaxedCommits;
     private final Retry retry;
     private final OutsideTasks outside;
 
     ChunkProcessor(
             ImportJob job,
-            KindTask<R> task,
+            KindOperation<R> operation,
             Validation<R> validation,
             ImportSessions sessions,
-            ClaimGate gate,
+            UniqueKeyGate gate,
             boolean relaxedCommits,
             Retry retry,
             OutsideTasks outside) {
         this.job = job;
-        this.task = task;
+        this.operation = operation;
         this.validation = validation;
         this.sessions = sessions;
         this.gate = gate;
@@ -82,14 +82,14 @@ final class ChunkProcessor<R> {
                 chunk,
                 digest,
                 valid.items(),
-                new Doubts(gate, chunk.number(), job.spec()),
+                new ConflictConfirmation(gate, chunk.number(), job.spec()),
                 new ConcurrentHashMap<>(),
                 times,
                 start);
         if (chunk.pass() != Chunk.Pass.INPUT) {
             return commit(attempt); // nothing else is at work
         }
-        gate.enter(chunk.number(), valid.claims());
+        gate.enter(chunk.number(), valid.keys());
         boolean committed = false;
         try {
             times.lap(Phase.WAIT);
@@ -109,7 +109,7 @@ final class ChunkProcessor<R> {
             Chunk chunk,
             byte[] digest,
             List<Item<R>> items,
-            Doubts doubts,
+            ConflictConfirmation doubts,
             Map<Class<?>, Object> known,
             PhaseTimes times,
             long start) {}
@@ -121,12 +121,12 @@ final class ChunkProcessor<R> {
         while (true) {
             try {
                 return tryCommit(attempt);
-            } catch (Doubts.Again e) {
+            } catch (ConflictConfirmation.Again e) {
                 attempt.times().lap(Phase.RESOLVE);
                 attempt.doubts().settle();
                 attempt.times().lap(Phase.WAIT);
                 reset(attempt.items(), before);
-            } catch (NamesTakenException e) {
+            } catch (KeysTakenException e) {
                 reset(attempt.items(), before);
             } catch (RealmBusyException e) {
                 retry.untilReachable(sessions::awaitRealm);
@@ -160,7 +160,7 @@ final class ChunkProcessor<R> {
 
     private void search(Attempt<R> attempt, RuntimeException failure) throws InterruptedException {
         try {
-            new GuiltyRecords<R>(items -> rehearse(items, attempt.known()), retry)
+            new FailureBisection<R>(items -> rehearse(items, attempt.known()), retry)
                     .reject(valid(attempt.items()), failure);
         } catch (RuntimeException e) {
             if (TransactionFailure.of(e) != TransactionFailure.UNKNOWN) {
@@ -173,9 +173,9 @@ final class ChunkProcessor<R> {
     private void rehearse(List<Item<R>> items, Map<Class<?>, Object> known) {
         sessions.inTransaction(known, (context, ledger) -> {
             context.session().getTransactionManager().setRollbackOnly();
-            context.requirePermission(task);
+            context.requirePermission(operation);
             if (!items.isEmpty()) {
-                ChunkImporter<R> importer = task.chunk(context);
+                ChunkImporter<R> importer = operation.chunk(context);
                 importer.resolve(items);
                 importer.write(items);
             }
@@ -207,22 +207,22 @@ final class ChunkProcessor<R> {
         sessions.inTransaction(attempt.known(), (context, ledger) -> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
-            NameWatch names = dryRun ? null : watchNames(attempt, ledger);
+            KeyWatch keys = dryRun ? null : watchKeys(attempt, ledger);
             times.lap(Phase.WAIT);
-            context.requirePermission(task);
-            importValid(task.chunk(context), attempt, times);
+            context.requirePermission(operation);
+            importValid(operation.chunk(context), attempt, times);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
                 append(attempt, entries, ledger);
                 keepRealm(ledger);
                 times.lap(Phase.WRITE);
-                takeNames(names);
+                takeKeys(keys);
                 times.lap(Phase.WAIT);
             }
         });
         if (dryRun) {
-            DryRun<R> run = new DryRun<>(task, job.uid(), job.spec().ifExists());
+            DryRun<R> run = new DryRun<>(operation, job.uid(), job.spec().ifExists());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
                 append(attempt, entries, ledger);
@@ -241,7 +241,7 @@ final class ChunkProcessor<R> {
     private Map<Warning, Long> warnings(List<Item<R>> items) {
         Map<Warning, Long> warnings = new HashMap<>();
         for (Item<R> item : items) {
-            Warning warning = item.outcome() == Outcome.ADDED ? task.warning(item.record()) : null;
+            Warning warning = item.outcome() == Outcome.ADDED ? operation.warning(item.record()) : null;
             if (warning != null) {
                 warnings.merge(warning, 1L, Long::sum);
             }
@@ -249,24 +249,24 @@ final class ChunkProcessor<R> {
         return warnings;
     }
 
-    /** Names that another job might take, or keep this one from having, without the database's objecting. */
-    private NameWatch watchNames(Attempt<R> attempt, JobLedger ledger) {
-        Set<String> names = new HashSet<>();
+    /** Keys that another job could take, or exclude, without violating a constraint of the database. */
+    private KeyWatch watchKeys(Attempt<R> attempt, JobLedger ledger) {
+        Set<String> keys = new HashSet<>();
         for (Item<R> item : valid(attempt.items())) {
-            task.unconstrained(item.record()).forEach(claim -> names.add(claim.text()));
-            task.excluded(item.record()).forEach(claim -> names.add(claim.text()));
+            operation.unconstrainedKeys(item.record()).forEach(key -> keys.add(key.text()));
+            operation.excludedKeys(item.record()).forEach(key -> keys.add(key.text()));
         }
-        return ledger.watchNames(job.uid(), job.spec(), attempt.chunk().number(), names);
+        return ledger.watchKeys(job.uid(), job.spec(), attempt.chunk().number(), keys);
     }
 
-    private static void takeNames(NameWatch names) {
-        if (!names.take()) {
-            throw new NamesTakenException();
+    private static void takeKeys(KeyWatch keys) {
+        if (!keys.take()) {
+            throw new KeysTakenException();
         }
     }
 
-    /** Another job has taken a name meanwhile: who resolves again sees who has it. */
-    private static final class NamesTakenException extends RuntimeException {
+    /** Another job took one of the keys after this chunk began. Resolving the records again finds its owner. */
+    private static final class KeysTakenException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -343,7 +343,7 @@ final class ChunkProcessor<R> {
         for (Item<R> item : settled) {
             if (item.outcome() == null) {
                 throw new IllegalStateException(
-                        "Kind " + task.kind().getId() + " gave line " + item.line() + " no outcome");
+                        "Kind " + operation.kind().getId() + " gave line " + item.line() + " no outcome");
             }
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {

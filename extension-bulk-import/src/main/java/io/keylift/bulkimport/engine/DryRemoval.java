@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.NameHash;
+import io.keylift.bulkimport.job.KeyHash;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,13 +28,12 @@ final class DryRemoval {
         Set<Long> all = new HashSet<>();
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.REMOVED) {
-                Set<Long> hashes =
-                        item.removedParts().stream().map(NameHash::of).collect(Collectors.toSet());
+                Set<Long> hashes = item.removedParts().stream().map(KeyHash::of).collect(Collectors.toSet());
                 parts.put(item, hashes);
                 all.addAll(hashes);
             }
         }
-        Set<Long> gone = new HashSet<>(ledger.claimed(uid, all));
+        Set<Long> gone = new HashSet<>(ledger.notedKeys(uid, all));
         Set<Long> fresh = new HashSet<>(all);
         fresh.removeAll(gone);
         parts.forEach((item, hashes) -> {
@@ -42,6 +41,6 @@ final class DryRemoval {
                 item.done(Outcome.SKIPPED, item.id());
             }
         });
-        ledger.claim(uid, fresh);
+        ledger.noteKeys(uid, fresh);
     }
 }

@@ -4,11 +4,11 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.NameHash;
+import io.keylift.bulkimport.job.KeyHash;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,19 +21,19 @@ import java.util.Set;
  */
 final class DryRun<R> {
 
-    private final KindTask<R> task;
+    private final KindOperation<R> operation;
     private final String uid;
     private final IfExists ifExists;
 
-    DryRun(KindTask<R> task, String uid, IfExists ifExists) {
-        this.task = task;
+    DryRun(KindOperation<R> operation, String uid, IfExists ifExists) {
+        this.operation = operation;
         this.uid = uid;
         this.ifExists = ifExists;
     }
 
-    /** Corrects the outcomes of a chunk and notes its claims, in the transaction of its line in the ledger. */
+    /** Corrects the outcomes of a chunk and notes its keys, in the transaction of its line in the ledger. */
     void correct(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
-        if (task.isRemoval()) {
+        if (operation.isRemoval()) {
             new DryRemoval(uid).correct(items, ledger);
         } else {
             endAwaiting(items, pass, ledger);
@@ -45,7 +45,7 @@ final class DryRun<R> {
     private void endAwaiting(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
         Set<Long> wanted = new HashSet<>();
         items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));
-        Set<Long> there = ledger.claimed(uid, wanted);
+        Set<Long> there = ledger.notedKeys(uid, wanted);
         for (Item<R> item : items) {
             if (item.awaited().isEmpty()) {
                 continue;
@@ -60,49 +60,51 @@ final class DryRun<R> {
     }
 
     private static long hash(Item.Awaited awaited) {
-        return NameHash.of(awaited.claim().text());
+        return KeyHash.of(awaited.uniqueKey().text());
     }
 
     private void correctImport(List<Item<R>> items, JobLedger ledger) {
-        Map<Item<R>, Set<Long>> claims = new LinkedHashMap<>();
+        Map<Item<R>, Set<Long>> keys = new LinkedHashMap<>();
         Set<Long> all = new HashSet<>();
         for (Item<R> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                task.claims(item.record()).forEach(claim -> hashes.add(NameHash.of(claim.text())));
-                task.touched(item.record()).forEach(touched -> hashes.add(NameHash.of(touched.text())));
-                task.excluded(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
-                claims.put(item, hashes);
+                operation.uniqueKeys(item.record()).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
+                operation.sharedKeys(item.record()).forEach(touched -> hashes.add(KeyHash.of(touched.text())));
+                operation.excludedKeys(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
+                keys.put(item, hashes);
                 all.addAll(hashes);
             }
         }
-        claims.keySet().forEach(item -> task.claims(item.record()).forEach(claim -> all.add(exclusion(claim))));
-        Set<Long> taken = ledger.claimed(uid, all);
+        keys.keySet()
+                .forEach(item ->
+                        operation.uniqueKeys(item.record()).forEach(uniqueKey -> all.add(exclusion(uniqueKey))));
+        Set<Long> taken = ledger.notedKeys(uid, all);
         Set<Long> fresh = new HashSet<>();
-        claims.forEach((item, hashes) -> {
+        keys.forEach((item, hashes) -> {
             correct(item, taken);
             if (!item.isRejected()) {
                 fresh.addAll(hashes);
             }
         });
         fresh.removeAll(taken);
-        ledger.claim(uid, fresh);
+        ledger.noteKeys(uid, fresh);
     }
 
-    private static long exclusion(Claim claim) {
-        return NameHash.of("not " + claim.text());
+    private static long exclusion(UniqueKey uniqueKey) {
+        return KeyHash.of("not " + uniqueKey.text());
     }
 
     private void correct(Item<R> item, Set<Long> taken) {
         if (taken.isEmpty()) {
             return;
         }
-        for (Claim claim : task.claims(item.record())) {
-            if (taken.contains(exclusion(claim))) {
+        for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
+            if (taken.contains(exclusion(uniqueKey))) {
                 item.reject(
                         RejectCode.CONFLICT,
-                        claim.pointer(),
-                        "An earlier record of the input excludes this " + claim.sort());
+                        uniqueKey.pointer(),
+                        "An earlier record of the input excludes this " + uniqueKey.type());
                 return;
             }
         }
@@ -110,29 +112,30 @@ final class DryRun<R> {
             return;
         }
         boolean key = true;
-        for (Claim claim : task.claims(item.record())) {
-            if (taken.contains(NameHash.of(claim.text()))) {
-                correct(item, claim, key);
+        for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
+            if (taken.contains(KeyHash.of(uniqueKey.text()))) {
+                correct(item, uniqueKey, key);
                 return;
             }
             key = false;
         }
-        if (task.touched(item.record()).stream().anyMatch(touched -> taken.contains(NameHash.of(touched.text())))) {
+        if (operation.sharedKeys(item.record()).stream()
+                .anyMatch(touched -> taken.contains(KeyHash.of(touched.text())))) {
             item.done(Outcome.UPDATED, null);
         }
     }
 
-    private void correct(Item<R> item, Claim taken, boolean key) {
+    private void correct(Item<R> item, UniqueKey taken, boolean key) {
         if (!key) {
             item.reject(
-                    RejectCode.CONFLICT, taken.pointer(), "An earlier record of the input has this " + taken.sort());
+                    RejectCode.CONFLICT, taken.pointer(), "An earlier record of the input has this " + taken.type());
         } else {
             switch (ifExists) {
                 case FAIL ->
                     item.reject(
                             RejectCode.EXISTS,
                             taken.pointer(),
-                            "An earlier record of the input has this " + taken.sort());
+                            "An earlier record of the input has this " + taken.type());
                 case SKIP -> item.done(Outcome.SKIPPED, null);
                 case OVERWRITE, MERGE -> item.done(Outcome.UPDATED, null);
             }

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -102,17 +102,17 @@ public final class ImportEngine implements AutoCloseable {
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
         ImportRun[] self = new ImportRun[1];
         RunControl control = new RunControl(() -> self[0].resumed());
-        ClaimGate gate = new ClaimGate();
+        UniqueKeyGate gate = new UniqueKeyGate();
         Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
-        KindTask<R> task = new KindTask<>(kind, job.spec().operation());
+        KindOperation<R> operation = new KindOperation<>(kind, job.spec().operation());
         ChunkProcessor<R> processor = new ChunkProcessor<>(
                 job,
-                task,
-                new Validation<>(task, new RecordParser<>(task, settings.maxRecordBytes()), sessions, retry),
+                operation,
+                new Validation<>(operation, new RecordParser<>(operation, settings.maxRecordBytes()), sessions, retry),
                 sessions,
                 gate,
                 // A session that is ended must not come back, nor must whoever it belonged to.
-                settings.relaxedCommits() && !task.isRemoval(),
+                settings.relaxedCommits() && !operation.isRemoval(),
                 retry,
                 new OutsideTasks(sessions, retry, request.on(outside)));
         self[0] = new ImportRun(new ImportRun.Parts(

@@ -31,7 +31,7 @@ final class ImportRun implements Runnable {
     private final ImportInput input;
     private final ImportSessions sessions;
     private final ChunkProcessor<?> processor;
-    private final ClaimGate gate;
+    private final UniqueKeyGate gate;
     private final RunControl control;
     private final Parallelism parallelism;
     private final Retry retry;
@@ -75,7 +75,7 @@ final class ImportRun implements Runnable {
             ImportInput input,
             ImportSessions sessions,
             ChunkProcessor<?> processor,
-            ClaimGate gate,
+            UniqueKeyGate gate,
             RunControl control,
             Parallelism parallelism,
             Retry retry,
@@ -150,7 +150,7 @@ final class ImportRun implements Runnable {
     private void begin() throws InterruptedException {
         if (!job.spec().dryRun() && job.status() != JobStatus.COMPLETED) {
             retry.untilReachable(() -> {
-                sessions.inTransaction((context, ledger) -> ledger.beginNames(job.spec()));
+                sessions.inTransaction((context, ledger) -> ledger.beginKeys(job.spec()));
                 return true;
             });
         }
@@ -301,7 +301,7 @@ final class ImportRun implements Runnable {
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             listener.chunkCommitted(job, done.entry(), done.times());
             stopIfTooManyRejects(done.entry());
-        } catch (ClaimGate.ClosedException e) {
+        } catch (UniqueKeyGate.ClosedException e) {
             listener.chunkFailed(job, chunk.number(), e);
         } catch (InterruptedException e) {
             listener.chunkFailed(job, chunk.number(), e);

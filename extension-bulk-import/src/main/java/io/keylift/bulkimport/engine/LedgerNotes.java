@@ -3,21 +3,21 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.NameHash;
-import io.keylift.bulkimport.kind.JobNotes;
+import io.keylift.bulkimport.job.KeyHash;
+import io.keylift.bulkimport.kind.spi.JobNotes;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Notes kept beside the ledger, in the same place as the claims of a dry run. */
+/** Notes kept beside the ledger, in the same place as the keys of a dry run. */
 record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
 
     @Override
     public void add(Collection<String> notes) {
         if (!notes.isEmpty()) {
-            ledger.claim(uid, hashes(notes).keySet());
+            ledger.noteKeys(uid, hashes(notes).keySet());
         }
     }
 
@@ -25,13 +25,13 @@ record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
     public Set<String> made(Collection<String> notes) {
         Map<Long, String> hashes = hashes(notes);
         Set<String> made = new HashSet<>();
-        ledger.claimed(uid, hashes.keySet()).forEach(hash -> made.add(hashes.get(hash)));
+        ledger.notedKeys(uid, hashes.keySet()).forEach(hash -> made.add(hashes.get(hash)));
         return made;
     }
 
     private static Map<Long, String> hashes(Collection<String> notes) {
         Map<Long, String> hashes = new LinkedHashMap<>();
-        notes.forEach(note -> hashes.put(NameHash.of("note " + note), note));
+        notes.forEach(note -> hashes.put(KeyHash.of("note " + note), note));
         return hashes;
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.OutsideWork;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ package io.keylift.bulkimport.engine;
 public enum Phase {
     PARSE,
     VALIDATE,
-    /** Waiting for a chunk that claims the same name, and for the database connection. */
+    /** Waiting for a chunk with the same unique key, and for the database connection. */
     WAIT,
     /** Asking and writing user storages. */
     STORAGE,

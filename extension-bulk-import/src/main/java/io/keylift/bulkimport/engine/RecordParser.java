@@ -16,10 +16,10 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputRecord;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RecordJson;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -39,11 +39,11 @@ final class RecordParser<R> {
     /** Bytes within which UTF-16 and UTF-32 show a zero if they begin with a character of ASCII. */
     private static final int LONGEST_UNIT = 4;
 
-    private final KindTask<R> task;
+    private final KindOperation<R> operation;
     private final ObjectReader reader;
 
-    RecordParser(KindTask<R> task, int maxRecordBytes) {
-        this.task = task;
+    RecordParser(KindOperation<R> operation, int maxRecordBytes) {
+        this.operation = operation;
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
@@ -51,7 +51,7 @@ final class RecordParser<R> {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
-        this.reader = RecordJson.mapper(factory).readerFor(task.kind().recordType());
+        this.reader = RecordJson.mapper(factory).readerFor(operation.kind().recordType());
     }
 
     List<Item<R>> parse(Chunk chunk) {
@@ -70,7 +70,7 @@ final class RecordParser<R> {
             return malformed(input, "The record is not in UTF-8");
         }
         try (JsonParser json = reader.createParser(input.json())) {
-            R record = task.fields().isEmpty() ? reader.readValue(json) : readFields(json);
+            R record = operation.fields().isEmpty() ? reader.readValue(json) : readFields(json);
             // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
                 return rejected(input, RejectCode.MALFORMED_JSON, "", "Only one JSON object may stand in a record");
@@ -78,13 +78,14 @@ final class RecordParser<R> {
             if (record == null) {
                 return malformed(input, "A JSON object is expected, not null");
             }
-            return new Item<>(input.line(), input.fileLine(), record, task.key(record));
+            return new Item<>(input.line(), input.fileLine(), record, operation.key(record));
         } catch (PropertyBindingException e) {
             return rejected(
                     input,
                     RejectCode.UNKNOWN_FIELD,
                     pointer(e),
-                    "Records of kind " + task.kind().getId() + " have no field \"" + e.getPropertyName() + "\" here");
+                    "Records of kind " + operation.kind().getId() + " have no field \"" + e.getPropertyName()
+                            + "\" here");
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
         } catch (JsonMappingException e) {
@@ -102,7 +103,7 @@ final class RecordParser<R> {
     private R readFields(JsonParser json) throws IOException {
         JsonNode record = reader.readTree(json);
         if (record instanceof ObjectNode fields) {
-            fields.retain(task.fields());
+            fields.retain(operation.fields());
         }
         return reader.readValue(record);
     }
@@ -183,7 +184,7 @@ final class RecordParser<R> {
     /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
     private String keyOf(InputRecord input) {
         try {
-            JsonNode key = reader.readTree(input.json()).path(task.kind().keyField());
+            JsonNode key = reader.readTree(input.json()).path(operation.kind().keyField());
             return key.isTextual() ? key.textValue() : null;
         } catch (IOException | RuntimeException e) {
             return null;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,13 +28,13 @@ final class Validation<R> {
     /** Trouble that passes by itself gets a second or two for it. */
     private static final int LONG_PAUSE = 4;
 
-    private final KindTask<R> task;
+    private final KindOperation<R> operation;
     private final RecordParser<R> parser;
     private final ImportSessions sessions;
     private final Retry retry;
 
-    Validation(KindTask<R> task, RecordParser<R> parser, ImportSessions sessions, Retry retry) {
-        this.task = task;
+    Validation(KindOperation<R> operation, RecordParser<R> parser, ImportSessions sessions, Retry retry) {
+        this.operation = operation;
         this.parser = parser;
         this.sessions = sessions;
         this.retry = retry;
@@ -43,9 +43,9 @@ final class Validation<R> {
     /**
      * Records that were checked, those that are rejected included.
      *
-     * @param claims of all that are not rejected
+     * @param keys of all that are not rejected
      */
-    record Valid<R>(List<Item<R>> items, Set<String> claims) {}
+    record Valid<R>(List<Item<R>> items, Set<String> keys) {}
 
     Valid<R> of(Chunk chunk, PhaseTimes times) throws InterruptedException {
         for (int tries = 1; ; tries++) {
@@ -68,14 +68,14 @@ final class Validation<R> {
     }
 
     private Valid<R> together(List<Item<R>> items) {
-        Set<String> claims = new HashSet<>(items.size() * 4);
+        Set<String> keys = new HashSet<>(items.size() * 4);
         sessions.unlimited((context, ledger) -> {
-            ChunkImporter<R> importer = task.chunk(context);
+            ChunkImporter<R> importer = operation.chunk(context);
             open(items).forEach(importer::validate);
-            claim(items, claims);
+            uniqueKey(items, keys);
             importer.prepare(open(items));
         });
-        return new Valid<>(items, claims);
+        return new Valid<>(items, keys);
     }
 
     /** Each record in a session of its own. Where none can be checked it is no record's fault. */
@@ -98,9 +98,9 @@ final class Validation<R> {
         }
         guilty.forEach(item ->
                 item.reject(RejectCode.FAILED, "", "The record could not be checked; the server's log says why"));
-        Set<String> claims = new HashSet<>(items.size() * 4);
-        claim(items, claims);
-        return new Valid<>(items, claims);
+        Set<String> keys = new HashSet<>(items.size() * 4);
+        uniqueKey(items, keys);
+        return new Valid<>(items, keys);
     }
 
     /** Those of the records that cannot be checked. */
@@ -119,7 +119,7 @@ final class Validation<R> {
         for (int tries = 1; ; tries++) {
             try {
                 sessions.unlimited((context, ledger) -> {
-                    ChunkImporter<R> importer = task.chunk(context);
+                    ChunkImporter<R> importer = operation.chunk(context);
                     importer.validate(item);
                     importer.prepare(open(List.of(item)));
                 });
@@ -143,21 +143,21 @@ final class Validation<R> {
         }
     }
 
-    /** Only a record that is valid by itself claims anything. */
-    private void claim(List<Item<R>> items, Set<String> claims) {
+    /** Only a record that is valid by itself has keys. */
+    private void uniqueKey(List<Item<R>> items, Set<String> keys) {
         for (Item<R> item : open(items)) {
-            for (Claim claim : task.claims(item.record())) {
-                if (!claims.add(claim.text())) {
+            for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
+                if (!keys.add(uniqueKey.text())) {
                     item.reject(
                             RejectCode.DUPLICATE,
-                            claim.pointer(),
-                            "An earlier record of the same chunk already has this " + claim.sort());
+                            uniqueKey.pointer(),
+                            "An earlier record of the same chunk already has this " + uniqueKey.type());
                 }
             }
         }
         for (Item<R> item : open(items)) {
-            task.touched(item.record()).forEach(touched -> claims.add(touched.text()));
-            task.excluded(item.record()).forEach(excluded -> claims.add(excluded.text()));
+            operation.sharedKeys(item.record()).forEach(touched -> keys.add(touched.text()));
+            operation.excludedKeys(item.record()).forEach(excluded -> keys.add(excluded.text()));
         }
     }
 

@@ -92,13 +92,13 @@ public interface JobLedger {
     void append(String uid, ChunkEntry entry);
 
     /**
-     * Which of these claims, by their hash, earlier chunks have made. A dry run writes nothing that its later chunks could
+     * Which of these keys, by their hashes, earlier chunks have noted. A dry run writes nothing that its later chunks could
      * find, and still has to find it.
      */
-    Set<Long> claimed(String uid, Collection<Long> hashes);
+    Set<Long> notedKeys(String uid, Collection<Long> hashes);
 
-    /** Notes claims of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends for good. */
-    void claim(String uid, Collection<Long> hashes);
+    /** Notes keys of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends for good. */
+    void noteKeys(String uid, Collection<Long> hashes);
 
     /** Keeps lines that wait for others, as they were sent. They go when they are settled, or when the job ends for good. */
     void defer(String uid, Map<Long, String> records);
@@ -106,7 +106,7 @@ public interface JobLedger {
     /** The last lines before this one that are put off, at most so many. */
     SortedMap<Long, String> deferred(String uid, long before, int max);
 
-    /** Forgets the claims and lines of a job that has ended for good. */
+    /** Forgets the keys and lines of a job that has ended for good. */
     void release(String uid);
 
     /** Outcomes of all committed chunks. */
@@ -142,24 +142,25 @@ public interface JobLedger {
      */
     boolean awaitRealm(String realmId);
 
-    /** Waits until no chunk of a job of the same kind is at work that began before, and drops what such chunks have left of names. */
-    void beginNames(JobSpec job);
+    /** Waits for all chunks of this kind that are being written in the realm, then deletes the keys they noted. */
+    void beginKeys(JobSpec job);
 
     /**
-     * At the beginning of a chunk: watches the names that chunks of other jobs of the same kind take in the same realm, as long as there are
-     * such jobs. Watches nothing where jobs cannot see each other begin, which only PostgreSQL lets them.
+     * Called at the beginning of a chunk: from now on, notices keys that other jobs of the kind take in the realm. Works on PostgreSQL only;
+     * on other databases nothing is noticed.
      *
-     * @param names that the chunk is going to take
+     * @param chunk number of the chunk
+     * @param keys texts of the unique keys that the chunk is going to take
      */
-    NameWatch watchNames(String uid, JobSpec job, int chunk, Set<String> names);
+    KeyWatch watchKeys(String uid, JobSpec job, int chunk, Set<String> keys);
 
-    /** Names that a chunk wants to take. */
-    interface NameWatch {
+    /** The keys that a chunk is going to take. */
+    interface KeyWatch {
 
         /**
-         * Takes them until the transaction ends, as its last step. Waits for the commit of a chunk that is taking its own.
+         * Takes the keys. Must be the last step before the commit, because other chunks wait here until this transaction ends.
          *
-         * @return whether the chunk may be committed: nobody else has taken one of them since it began
+         * @return whether the chunk may be committed: no other job has taken one of the keys since the chunk began
          */
         boolean take();
     }

@@ -15,7 +15,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.RecordSchemas;
 import io.keylift.bulkimport.startup.Refusal;

@@ -4,12 +4,12 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.Callers;
 import io.keylift.bulkimport.engine.ImportInput;
-import io.keylift.bulkimport.engine.KindTask;
+import io.keylift.bulkimport.engine.KindOperation;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -103,7 +103,7 @@ public class BulkImportResource {
             InputStream body) {
         ImportKind<?> kind = bulkImport.kind(kindId);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
-        new KindTask<>(kind, parameters.operation()).requirePermission(permissions, realm);
+        new KindOperation<>(kind, parameters.operation()).requirePermission(permissions, realm);
         bulkImport.requireSuitable();
         if (parameters.operation() == Operation.REMOVE) {
             bulkImport.requireRemovable(kind);

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.telemetry.ImportTelemetry;
 import java.util.List;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.engine.KindTask;
+import io.keylift.bulkimport.engine.KindOperation;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import jakarta.ws.rs.ForbiddenException;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -33,7 +33,7 @@ record JobAccess(String userId, boolean unrestricted) {
     /** The own jobs are out of reach, too, once the right to do what they do is gone. */
     static void require(ImportJob job, ImportKind<?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
         of(kind, permissions).require(job);
-        new KindTask<>(kind, job.spec().operation()).requirePermission(permissions, realm);
+        new KindOperation<>(kind, job.spec().operation()).requirePermission(permissions, realm);
     }
 
     void require(ImportJob job) {

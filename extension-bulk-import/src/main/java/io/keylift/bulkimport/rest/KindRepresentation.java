@@ -4,7 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.Refusal;
 import jakarta.ws.rs.ForbiddenException;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;

@@ -20,7 +20,7 @@ import org.hibernate.type.descriptor.ValueBinder;
 
 /**
  * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a {@code @JoinTable}. They go past the
- * persistence context, like those of {@link Inserts}: on PostgreSQL by arrays, elsewhere in JDBC batches. Table and columns are those of
+ * persistence context, like those of {@link BulkInsert}: on PostgreSQL by arrays, elsewhere in JDBC batches. Table and columns are those of
  * Hibernate's mapping.
  */
 public final class CollectionRows {
@@ -104,7 +104,7 @@ public final class CollectionRows {
         }
         String sql = "delete from " + table + " where " + columns.get(0).getSelectionExpression() + " = ";
         if (arrays) {
-            // As in the queries of Rows, the planner is not to see how many there are.
+            // As in {@code Queries}, the planner is not to see how many there are.
             session.createNativeMutationQuery(sql + "any(array(select unnest(cast(:owners as varchar[]))))")
                     .setParameter("owners", owners.toArray(new String[0]))
                     .executeUpdate();

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.schema;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

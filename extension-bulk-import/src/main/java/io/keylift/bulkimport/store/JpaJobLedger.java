@@ -43,7 +43,7 @@ public final class JpaJobLedger implements JobLedger {
     private final EntityManager em;
     private final JobReader jobs;
     private final ChunkLedger chunks;
-    private final DryRunClaims claims;
+    private final DryRunKeys keys;
     private final DeferredRecords deferred;
     private final long heartbeatLimitMillis;
     private final RejectKeys rejectKeys;
@@ -62,7 +62,7 @@ public final class JpaJobLedger implements JobLedger {
         this.em = em;
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
-        this.claims = new DryRunClaims(em);
+        this.keys = new DryRunKeys(em);
         this.deferred = new DeferredRecords(em);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.rejectKeys = rejectKeys;
@@ -181,7 +181,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public void release(String uid) {
-        claims.release(uid);
+        keys.release(uid);
         deferred.release(uid);
     }
 
@@ -237,13 +237,13 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public Set<Long> claimed(String uid, Collection<Long> hashes) {
-        return claims.claimed(uid, hashes);
+    public Set<Long> notedKeys(String uid, Collection<Long> hashes) {
+        return keys.noted(uid, hashes);
     }
 
     @Override
-    public void claim(String uid, Collection<Long> hashes) {
-        claims.claim(uid, hashes);
+    public void noteKeys(String uid, Collection<Long> hashes) {
+        keys.note(uid, hashes);
     }
 
     @Override
@@ -283,13 +283,13 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void beginNames(JobSpec job) {
-        new TakenNames(em).begin(job);
+    public void beginKeys(JobSpec job) {
+        new TakenKeys(em).begin(job);
     }
 
     @Override
-    public NameWatch watchNames(String uid, JobSpec job, int chunk, Set<String> names) {
-        return new TakenNames(em).watch(uid, job, chunk, names, staleBefore(clock.getAsLong()));
+    public KeyWatch watchKeys(String uid, JobSpec job, int chunk, Set<String> keys) {
+        return new TakenKeys(em).watch(uid, job, chunk, keys, staleBefore(clock.getAsLong()));
     }
 
     /** {@inheritDoc} A job whose node died finished with its last heartbeat. */

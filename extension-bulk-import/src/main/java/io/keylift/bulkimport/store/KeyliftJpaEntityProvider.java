@@ -15,9 +15,9 @@ final class KeyliftJpaEntityProvider implements JpaEntityProvider {
         return List.of(
                 KeyliftJobEntity.class,
                 KeyliftChunkEntity.class,
-                KeyliftClaimEntity.class,
+                KeyliftDryRunKeyEntity.class,
                 KeyliftDeferredEntity.class,
-                KeyliftNamesEntity.class);
+                KeyliftChunkKeysEntity.class);
     }
 
     @Override

@@ -3,7 +3,7 @@
 package io.keylift.capability.assignment;
 
 import io.keylift.bulkimport.rows.Isolation;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityHolderEntity;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class AbandonedUsers implements ScheduledTask {
 
     /** Those who are still gone when nobody else can assign anything to them any more. */
     private static List<String> lock(EntityManager em, List<String> users) {
-        Rows rows = new Rows(em);
+        Queries rows = new Queries(em);
         Map<String, String> ofUsers = Map.of("type", HolderType.USER.name());
         rows.lock(
                 "select h from KeyliftCapabilityHolderEntity h where h.type = :type" + AMONG_THESE + " order by h.id",
@@ -110,7 +110,7 @@ public final class AbandonedUsers implements ScheduledTask {
         Set<String> storages = new HashSet<>(em.createQuery(STORAGES, String.class)
                 .setParameter("type", HolderType.USER.name())
                 .getResultList());
-        new Rows(em)
+        new Queries(em)
                 .list("select c.id from ComponentEntity c where c.id in (:values)", String.class, storages, Map.of())
                 .forEach(storages::remove);
         return storages;

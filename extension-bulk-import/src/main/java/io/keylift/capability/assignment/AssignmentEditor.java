@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.Deletes;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.catalog.CatalogLock;
 import io.keylift.capability.entity.KeyliftCapabilityAssignmentEntity;
 import jakarta.persistence.EntityManager;
@@ -27,7 +27,7 @@ import java.util.TreeSet;
 public final class AssignmentEditor {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
     private final Names names;
     private final Giving giving;
@@ -43,7 +43,7 @@ public final class AssignmentEditor {
         this.giving = giving;
         this.em = em;
         this.realmId = realmId;
-        rows = new Rows(em);
+        rows = new Queries(em);
         names = new Names(rows, realmId);
     }
 
@@ -173,8 +173,8 @@ public final class AssignmentEditor {
                 old.stream().filter(id -> !ids.contains(id)).forEach(id -> removed.add(row(holder, id)));
             }
         });
-        Deletes.delete(em, removed);
-        Inserts.insert(em, added);
+        BulkDelete.delete(em, removed);
+        BulkInsert.insert(em, added);
         newRevisions(changed);
     }
 

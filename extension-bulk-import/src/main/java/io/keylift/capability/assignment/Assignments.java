@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,10 +24,10 @@ public final class Assignments {
     private static final String GATHERED = "select HOLDER_ID, string_agg(CAPABILITY_ID, ' ')"
             + " from {h-schema}KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_TYPE = :type and HOLDER_ID in (:values) group by HOLDER_ID";
 
-    private final Rows rows;
+    private final Queries rows;
 
     public Assignments(EntityManager em) {
-        rows = new Rows(em);
+        rows = new Queries(em);
     }
 
     /** The revisions of those of these holders who have, or had, anything; one query for all roles and one for all users. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.HashSet;
@@ -55,7 +55,7 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
     }
 
     /** Those of these ids of capabilities and sets that the caller may give. */
-    Set<String> allowed(Rows rows, Collection<String> ids) {
+    Set<String> allowed(Queries rows, Collection<String> ids) {
         if (everything) {
             return Set.copyOf(ids);
         }

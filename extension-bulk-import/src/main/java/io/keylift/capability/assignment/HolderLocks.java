@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityHolderEntity;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
@@ -25,10 +25,10 @@ import org.keycloak.storage.StorageId;
 final class HolderLocks {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
 
-    HolderLocks(EntityManager em, Rows rows, String realmId) {
+    HolderLocks(EntityManager em, Queries rows, String realmId) {
         this.em = em;
         this.rows = rows;
         this.realmId = realmId;
@@ -107,7 +107,7 @@ final class HolderLocks {
     /** Somebody else may just have done the same, which PostgreSQL alone passes over for many rows at once; elsewhere one has to try again. */
     private void insert(HolderType type, Set<String> ids) {
         if (!rows.isPostgreSql()) {
-            Inserts.insert(em, ids.stream().map(id -> row(type, id)).toList());
+            BulkInsert.insert(em, ids.stream().map(id -> row(type, id)).toList());
             return;
         }
         String owner = type == HolderType.ROLE ? "RoleEntity" : "UserEntity";

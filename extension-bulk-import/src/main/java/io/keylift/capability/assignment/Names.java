@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,12 +15,12 @@ import java.util.Set;
 /** Capabilities and sets by name, else by id. */
 final class Names {
 
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
     private final Map<String, String> idsByName = new HashMap<>();
     private final Map<String, String> namesById = new HashMap<>();
 
-    Names(Rows rows, String realmId) {
+    Names(Queries rows, String realmId) {
         this.rows = rows;
         this.realmId = realmId;
     }

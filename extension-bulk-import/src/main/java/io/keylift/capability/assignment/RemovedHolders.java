@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.Deletions;
+import io.keylift.bulkimport.rows.RowDeletion;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import java.util.Collection;
@@ -40,7 +40,7 @@ public final class RemovedHolders {
 
     /** The same for those of whose removal Keycloak does not tell, and whose own rows are locked or removed. */
     public static void remove(EntityManager em, HolderType type, Collection<String> ids) {
-        Deletions deletions = new Deletions(em);
+        RowDeletion deletions = new RowDeletion(em);
         Map<String, String> ofType = Map.of("type", type.name());
         // The row that is the lock first: whoever holds it goes on to the assignments.
         deletions.delete(

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.catalog;
 
-import io.keylift.bulkimport.rows.Deletes;
-import io.keylift.bulkimport.rows.Deletions;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.RowDeletion;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import io.keylift.capability.entity.KeyliftCapabilityMemberEntity;
 import jakarta.persistence.EntityManager;
@@ -29,7 +29,7 @@ import org.hibernate.Session;
 public final class CatalogEditor {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
     private final CatalogLock lock;
     private final Nesting nesting;
@@ -45,7 +45,7 @@ public final class CatalogEditor {
     public CatalogEditor(EntityManager em, String realmId) {
         this.em = em;
         this.realmId = realmId;
-        rows = new Rows(em);
+        rows = new Queries(em);
         lock = new CatalogLock(em, realmId);
         nesting = new Nesting(em, realmId);
     }
@@ -162,7 +162,7 @@ public final class CatalogEditor {
         GivenWay given = new RemovedCapabilities(em).giveWay(gone, moves);
         delete(gone);
         // What is gone first: for a database that passes over case, the new name may be the old one.
-        Inserts.insert(em, added);
+        BulkInsert.insert(em, added);
         writeMembers();
         if (isNested) {
             nesting.writeExpansions();
@@ -176,7 +176,7 @@ public final class CatalogEditor {
 
     /** What sets that stay hold, {@link Nesting} sees to. */
     private void delete(Set<String> gone) {
-        Deletions deletions = new Deletions(em);
+        RowDeletion deletions = new RowDeletion(em);
         deletions.delete("delete from KeyliftCapabilityAssignmentEntity a where a.capabilityId in (:values)", gone);
         deletions.delete("delete from KeyliftCapabilityExpansionEntity e where e.setId in (:values)", gone);
         deletions.delete("delete from KeyliftCapabilityMemberEntity m where m.setId in (:values)", gone);
@@ -195,7 +195,7 @@ public final class CatalogEditor {
                     .filter(member -> !entry.members().contains(member))
                     .forEach(member -> removed.add(new KeyliftCapabilityMemberEntity(entry.id(), member, realmId)));
         });
-        Deletes.delete(em, removed);
-        Inserts.insert(em, added);
+        BulkDelete.delete(em, removed);
+        BulkInsert.insert(em, added);
     }
 }

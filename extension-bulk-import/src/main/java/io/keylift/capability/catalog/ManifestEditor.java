@@ -3,8 +3,8 @@
 package io.keylift.capability.catalog;
 
 import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import io.keylift.capability.entity.KeyliftCapabilitySourceEntity;
 import io.keylift.capability.entity.KeyliftCapabilitySourceKey;
 import jakarta.persistence.EntityManager;
@@ -208,7 +208,7 @@ public final class ManifestEditor {
         entries.values().forEach(entry -> members.addAll(entry.entry().members()));
         members.removeAll(entries.keySet());
         Map<String, String> found = new HashMap<>();
-        new Rows(em)
+        new Queries(em)
                 .select(RealmKey.CAPABILITY_NAME, realmId, members)
                 .forEach(row -> found.put((String) row[1], (String) row[0]));
         members.removeAll(found.keySet());

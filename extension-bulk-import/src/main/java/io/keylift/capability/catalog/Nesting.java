@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.catalog;
 
-import io.keylift.bulkimport.rows.Deletes;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import io.keylift.capability.entity.KeyliftCapabilityExpansionEntity;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayDeque;
@@ -26,7 +26,7 @@ import java.util.Set;
 final class Nesting {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
 
     /** Direct members of the sets that matter, all by name. */
@@ -37,7 +37,7 @@ final class Nesting {
     Nesting(EntityManager em, String realmId) {
         this.em = em;
         this.realmId = realmId;
-        rows = new Rows(em);
+        rows = new Queries(em);
     }
 
     /**
@@ -151,7 +151,7 @@ final class Nesting {
         List<KeyliftCapabilityExpansionEntity> added = new ArrayList<>();
         arriving.forEach((set, capabilities) ->
                 capabilities.forEach(capability -> added.add(new KeyliftCapabilityExpansionEntity(set, capability))));
-        Inserts.insert(em, added);
+        BulkInsert.insert(em, added);
     }
 
     /** Writes what the sets hold now, after the rows of all capabilities and sets are written. */
@@ -180,8 +180,8 @@ final class Nesting {
                     .filter(held -> !now.contains(held))
                     .forEach(held -> removed.add(new KeyliftCapabilityExpansionEntity(id, held)));
         }
-        Deletes.delete(em, removed);
-        Inserts.insert(em, added);
+        BulkDelete.delete(em, removed);
+        BulkInsert.insert(em, added);
     }
 
     private Map<String, Set<String>> stored(Collection<String> sets) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.catalog;
 
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.capability.entity.KeyliftCapabilityAssignmentEntity;
 import io.keylift.capability.entity.KeyliftCapabilityHolderEntity;
@@ -20,11 +20,11 @@ import java.util.Set;
 final class RemovedCapabilities {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
 
     RemovedCapabilities(EntityManager em) {
         this.em = em;
-        rows = new Rows(em);
+        rows = new Queries(em);
     }
 
     /**
@@ -67,7 +67,7 @@ final class RemovedCapabilities {
         for (Object[] row : assigned(new HashSet<>(successors.values()))) {
             moved.remove(List.of(row[0], row[1], row[2]));
         }
-        Inserts.insert(em, List.copyOf(moved.values()));
+        BulkInsert.insert(em, List.copyOf(moved.values()));
         holders.forEach((type, ids) -> rows.execute(
                 "update KeyliftCapabilityHolderEntity h set h.revision = :revision"
                         + " where h.type = :type and h.id in (:values)",

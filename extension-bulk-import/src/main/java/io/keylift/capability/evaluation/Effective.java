@@ -20,10 +20,10 @@ public final class Effective {
     private static final Comparator<Capability> BY_NAME = Comparator.comparing(Capability::name);
 
     private final Catalog catalog;
-    private final Held held;
+    private final AssignmentLookup held;
     private final Set<Holder> holders;
 
-    Effective(Catalog catalog, Held held, Set<Holder> holders) {
+    Effective(Catalog catalog, AssignmentLookup held, Set<Holder> holders) {
         this.catalog = catalog;
         this.held = held;
         this.holders = holders;

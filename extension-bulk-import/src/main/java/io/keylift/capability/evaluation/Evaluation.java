@@ -29,12 +29,13 @@ public final class Evaluation implements Provider {
     private final KeycloakSession session;
     private final CapabilityCache cache;
     private final Map<String, Catalog> catalogs = new HashMap<>();
-    private final Held held;
+    private final AssignmentLookup held;
 
     public Evaluation(KeycloakSession session, CapabilityCache cache) {
         this.session = session;
         this.cache = cache;
-        held = new Held(cache, () -> new Assignments(entityManager()), changed -> cache.readAhead(changed, session));
+        held = new AssignmentLookup(
+                cache, () -> new Assignments(entityManager()), changed -> cache.readAhead(changed, session));
     }
 
     public static Evaluation of(KeycloakSession session) {

@@ -57,10 +57,10 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         Set<String> names = new HashSet<>();
         commands.forEach(command -> names.addAll(command.change().names()));
         editor.open(commands.stream().map(command -> command.subject().holder()).toList(), names);
-        List<Fault> faults = new ArrayList<>();
+        List<ApiError> faults = new ArrayList<>();
         for (AssignmentCommand command : commands) {
             if (!editor.isFound(command.subject().holder())) {
-                throw new Fault("removed", command.pointer(), "The role or user has just been removed")
+                throw new ApiError("removed", command.pointer(), "The role or user has just been removed")
                         .as(Status.NOT_FOUND);
             }
             Revision.require(
@@ -70,11 +70,11 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
             }
         }
         if (!faults.isEmpty()) {
-            throw Fault.all(faults, Status.BAD_REQUEST);
+            throw ApiError.all(faults, Status.BAD_REQUEST);
         }
         commands.forEach(command -> command.forbidden(editor, faults));
         if (!faults.isEmpty()) {
-            throw Fault.all(faults, Status.FORBIDDEN);
+            throw ApiError.all(faults, Status.FORBIDDEN);
         }
         List<AssignmentResult> results = new ArrayList<>();
         commands.forEach(command -> results.add(editor.plan(command.subject().holder(), command.change())));
@@ -91,7 +91,7 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         return done;
     }
 
-    private void unknown(AssignmentEditor editor, List<Fault> faults) {
+    private void unknown(AssignmentEditor editor, List<ApiError> faults) {
         Set<String> unresolved = new HashSet<>(editor.unresolved(change));
         if (!unresolved.isEmpty()) {
             String message = "The realm has no capability or set of this name or id";
@@ -101,7 +101,7 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         }
     }
 
-    private void forbidden(AssignmentEditor editor, List<Fault> faults) {
+    private void forbidden(AssignmentEditor editor, List<ApiError> faults) {
         Set<String> notTheirs = new HashSet<>(editor.notTheirs(subject.holder(), change));
         if (!notTheirs.isEmpty()) {
             fault("forbidden", Giving.REFUSAL, "set", change.set(), notTheirs, faults);
@@ -110,10 +110,10 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     }
 
     private void fault(
-            String code, String message, String field, List<String> names, Set<String> wrong, List<Fault> faults) {
+            String code, String message, String field, List<String> names, Set<String> wrong, List<ApiError> faults) {
         for (int i = 0; names != null && i < names.size(); i++) {
-            if (wrong.contains(names.get(i)) && faults.size() < Fault.MAX_SHOWN) {
-                faults.add(new Fault(code, Pointers.to(Pointers.to(pointer, field), i), message));
+            if (wrong.contains(names.get(i)) && faults.size() < ApiError.MAX_SHOWN) {
+                faults.add(new ApiError(code, Pointers.to(Pointers.to(pointer, field), i), message));
             }
         }
     }

@@ -3,7 +3,7 @@
 package io.keylift.capability.rest;
 
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     List<Map<String, Object>> run(Call call, boolean strict) {
         if (changes == null || changes.isEmpty()) {
-            throw new Fault(RejectCode.MISSING, "/changes", "At least one change is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, "/changes", "At least one change is expected").badRequest();
         }
         List<AssignmentCommand> commands = new ArrayList<>();
         Set<String> roles = new HashSet<>();
@@ -44,7 +44,8 @@ record BatchRepresentation(List<RoleChange> changes) {
             String pointer = Pointers.to("/changes", i);
             AssignmentCommand command = command(call, changes.get(i), pointer);
             if (!roles.add(command.subject().holder().id())) {
-                throw new Fault(RejectCode.DUPLICATE, pointer, "An earlier change is about the same role").badRequest();
+                throw new ApiError(RejectCode.DUPLICATE, pointer, "An earlier change is about the same role")
+                        .badRequest();
             }
             commands.add(command);
         }
@@ -55,11 +56,11 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     private static AssignmentCommand command(Call call, RoleChange change, String pointer) {
         if (change == null || (change.id() == null) == (change.role() == null)) {
-            throw new Fault(RejectCode.MISSING, pointer, "Either id or role is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, "Either id or role is expected").badRequest();
         }
         RoleModel role = role(call, change, pointer);
         if (role == null) {
-            throw new Fault(RejectCode.UNKNOWN_ROLE, pointer, "The realm has no such role").as(Status.NOT_FOUND);
+            throw new ApiError(RejectCode.UNKNOWN_ROLE, pointer, "The realm has no such role").as(Status.NOT_FOUND);
         }
         Subject subject = Subject.role(call.realm(), role);
         subject.requireManage().accept(call.permissions());
@@ -79,7 +80,8 @@ record BatchRepresentation(List<RoleChange> changes) {
         }
         ClientModel client = call.realm().getClientByClientId(change.client());
         if (client == null) {
-            throw new Fault(RejectCode.UNKNOWN_CLIENT, pointer + "/client", "The realm has no client of this client id")
+            throw new ApiError(
+                            RejectCode.UNKNOWN_CLIENT, pointer + "/client", "The realm has no client of this client id")
                     .as(Status.NOT_FOUND);
         }
         return client.getRole(change.role());

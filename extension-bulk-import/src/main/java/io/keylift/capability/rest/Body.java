@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,11 +43,11 @@ final class Body {
         try {
             T read = body == null ? null : reader.readValue(body);
             if (read == null) {
-                throw new Fault(RejectCode.MALFORMED_JSON, "", "A JSON object is expected").badRequest();
+                throw new ApiError(RejectCode.MALFORMED_JSON, "", "A JSON object is expected").badRequest();
             }
             return read;
         } catch (PropertyBindingException e) {
-            throw new Fault(
+            throw new ApiError(
                             RejectCode.UNKNOWN_FIELD,
                             pointer(e),
                             "There is no field \"" + e.getPropertyName() + "\" here")
@@ -55,19 +55,19 @@ final class Body {
         } catch (JsonMappingException e) {
             throw fault(e).badRequest();
         } catch (JsonProcessingException e) {
-            throw new Fault(RejectCode.MALFORMED_JSON, "", NOT_JSON).badRequest();
+            throw new ApiError(RejectCode.MALFORMED_JSON, "", NOT_JSON).badRequest();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Fault fault(JsonMappingException e) {
+    private static ApiError fault(JsonMappingException e) {
         if (e.getCause() instanceof JsonParseException) {
-            return new Fault(RejectCode.MALFORMED_JSON, pointer(e), NOT_JSON);
+            return new ApiError(RejectCode.MALFORMED_JSON, pointer(e), NOT_JSON);
         }
         return e.getPath().isEmpty()
-                ? new Fault(RejectCode.MALFORMED_JSON, "", "A JSON object is expected")
-                : new Fault(RejectCode.WRONG_TYPE, pointer(e), "The value is of the wrong type");
+                ? new ApiError(RejectCode.MALFORMED_JSON, "", "A JSON object is expected")
+                : new ApiError(RejectCode.WRONG_TYPE, pointer(e), "The value is of the wrong type");
     }
 
     private static String pointer(JsonMappingException e) {

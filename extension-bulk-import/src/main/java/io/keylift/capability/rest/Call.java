@@ -18,7 +18,7 @@ record Call(
 
     /** The parameters of the request, which has no others than these. */
     static QueryParameters query(UriInfo uri, String... names) {
-        return QueryParameters.of(uri, message -> new Fault("invalid", "", message).badRequest(), names);
+        return QueryParameters.of(uri, message -> new ApiError("invalid", "", message).badRequest(), names);
     }
 
     /** Whether the caller may manage the client with this internal id. */

@@ -97,7 +97,7 @@ public class CapabilitiesResource {
         if (user == null) {
             // As Keycloak does: who may not even look for users does not learn who is there.
             call.permissions().users().requireQuery();
-            throw new Fault("unknown_user", "", "The realm has no such user").as(Status.NOT_FOUND);
+            throw new ApiError("unknown_user", "", "The realm has no such user").as(Status.NOT_FOUND);
         }
         return new UserResource(call, user);
     }

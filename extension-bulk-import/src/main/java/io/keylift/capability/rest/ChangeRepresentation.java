@@ -3,8 +3,8 @@
 package io.keylift.capability.rest;
 
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.assignment.AssignmentChange;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +39,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
     }
 
     private static RuntimeException missing(String pointer, String message) {
-        return new Fault(RejectCode.MISSING, pointer, message).badRequest();
+        return new ApiError(RejectCode.MISSING, pointer, message).badRequest();
     }
 
     private AssignmentChange change(String pointer) {
@@ -50,7 +50,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
             Set<String> added = new HashSet<>(add);
             for (int i = 0; i < remove.size(); i++) {
                 if (added.contains(remove.get(i))) {
-                    throw new Fault(
+                    throw new ApiError(
                                     RejectCode.INVALID,
                                     Pointers.to(Pointers.to(pointer, "remove"), i),
                                     "What is to be added cannot be removed as well")
@@ -65,11 +65,12 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
         for (int i = 0; names != null && i < names.size(); i++) {
             String name = names.get(i);
             if (name == null || name.isBlank()) {
-                throw new Fault(RejectCode.MISSING, Pointers.to(pointer, i), "A name or id is expected").badRequest();
+                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "A name or id is expected")
+                        .badRequest();
             }
             String at = Pointers.to(pointer, i);
             TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {
-                throw new Fault(violation.code(), at, violation.message()).badRequest();
+                throw new ApiError(violation.code(), at, violation.message()).badRequest();
             });
         }
     }

@@ -4,7 +4,7 @@ package io.keylift.capability.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.Capability;
 import io.keylift.capability.catalog.Catalog;
 import io.keylift.capability.evaluation.Effective;
@@ -88,7 +88,7 @@ final class Decisions {
             case "deny_on_first_deny" -> false;
             case "permit_on_first_permit" -> true;
             default ->
-                throw new Fault(
+                throw new ApiError(
                                 RejectCode.INVALID,
                                 "/options/evaluations_semantic",
                                 "One of execute_all, deny_on_first_deny and permit_on_first_permit is expected")
@@ -131,7 +131,7 @@ final class Decisions {
     }
 
     private static RuntimeException missing(String pointer, String message) {
-        return new Fault(RejectCode.MISSING, pointer, message).badRequest();
+        return new ApiError(RejectCode.MISSING, pointer, message).badRequest();
     }
 
     private List<Capability> wanted(AccessRepresentation request) {
@@ -157,7 +157,7 @@ final class Decisions {
             case "client" -> client(subject.id());
             case "role" -> role(subject);
             default ->
-                throw new Fault(RejectCode.INVALID, pointer + "/type", "One of user, client and role is expected")
+                throw new ApiError(RejectCode.INVALID, pointer + "/type", "One of user, client and role is expected")
                         .badRequest();
         };
     }

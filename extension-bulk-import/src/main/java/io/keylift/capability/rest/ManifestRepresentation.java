@@ -4,8 +4,8 @@ package io.keylift.capability.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.catalog.CatalogEntry;
 import io.keylift.capability.catalog.Manifest;
@@ -40,7 +40,8 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     Manifest manifest(String source) {
         if (capabilities == null && sets == null) {
-            throw new Fault(RejectCode.MISSING, "", "The fields capabilities, sets or both are expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, "", "The fields capabilities, sets or both are expected")
+                    .badRequest();
         }
         check(source, "", "The name of the source");
         checkClean(source, "");
@@ -106,7 +107,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void require(Object entry, String pointer) {
         if (entry == null) {
-            throw new Fault(RejectCode.MISSING, pointer, "An object is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, "An object is expected").badRequest();
         }
     }
 
@@ -122,7 +123,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void checkClean(String name, String pointer) {
         if (!CapabilityNames.isClean(name)) {
-            throw new Fault(RejectCode.INVALID, pointer, CapabilityNames.REFUSAL).badRequest();
+            throw new ApiError(RejectCode.INVALID, pointer, CapabilityNames.REFUSAL).badRequest();
         }
     }
 
@@ -131,11 +132,12 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             return;
         }
         if (!endpoints.isArray()) {
-            throw new Fault(RejectCode.WRONG_TYPE, pointer, "An array is expected").badRequest();
+            throw new ApiError(RejectCode.WRONG_TYPE, pointer, "An array is expected").badRequest();
         }
         for (int i = 0; i < endpoints.size(); i++) {
             if (!endpoints.get(i).isObject()) {
-                throw new Fault(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "An object is expected").badRequest();
+                throw new ApiError(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "An object is expected")
+                        .badRequest();
             }
         }
     }
@@ -148,14 +150,14 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void check(String name, String pointer, String what) {
         if (name == null || name.isBlank()) {
-            throw new Fault(RejectCode.MISSING, pointer, what + " is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, what + " is expected").badRequest();
         }
         check(name, pointer, MAX_TEXT);
     }
 
     private static void check(String text, String pointer, int max) {
         TextRules.violation(text, max).ifPresent(violation -> {
-            throw new Fault(violation.code(), pointer, violation.message()).badRequest();
+            throw new ApiError(violation.code(), pointer, violation.message()).badRequest();
         });
     }
 }

@@ -3,7 +3,7 @@
 package io.keylift.capability.rest;
 
 import io.keylift.bulkimport.rows.Isolation;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.core.Response.Status;
@@ -48,17 +48,17 @@ final class OwnTransaction {
                     Isolation.readCommitted(em);
                     RealmModel realm = own.realms().getRealm(realmId);
                     if (realm == null) {
-                        throw new Fault("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
+                        throw new ApiError("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
                     }
                     own.getContext().setRealm(realm);
-                    new Rows(em).planAnew();
+                    new Queries(em).planAnew();
                     return work.apply(new Call(
                             own, realm, call.permissions(), call.adminEvent().clone(own)));
                 });
             } catch (RuntimeException e) {
                 boolean isDuplicate = TransactionFailure.isDuplicate(e);
                 if (isDuplicate && ++duplicates == MAX_DUPLICATES) {
-                    throw new Fault("conflict", "", SAME_NAME).as(Status.CONFLICT);
+                    throw new ApiError("conflict", "", SAME_NAME).as(Status.CONFLICT);
                 }
                 boolean again = isDuplicate || TransactionFailure.of(e) == TransactionFailure.CONTENTION;
                 if (!again || tries == MAX_TRIES) {

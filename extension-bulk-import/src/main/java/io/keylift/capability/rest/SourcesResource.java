@@ -85,8 +85,8 @@ public class SourcesResource {
                 dryRun,
                 OperationType.DELETE,
                 editor -> editor.remove(source)
-                        .orElseThrow(() ->
-                                new Fault("unknown_source", "", "The realm has no such source").as(Status.NOT_FOUND)));
+                        .orElseThrow(() -> new ApiError("unknown_source", "", "The realm has no such source")
+                                .as(Status.NOT_FOUND)));
     }
 
     private SourceChange change(
@@ -95,7 +95,7 @@ public class SourcesResource {
             return OwnTransaction.run(call, own -> change(own, dryRun, operation, change));
         } catch (CatalogFault fault) {
             Status status = fault.code().equals("conflict") ? Status.CONFLICT : Status.BAD_REQUEST;
-            throw new Fault(fault.code(), fault.pointer(), fault.getMessage()).as(status);
+            throw new ApiError(fault.code(), fault.pointer(), fault.getMessage()).as(status);
         }
     }
 

@@ -26,7 +26,7 @@ record Subject(
 
     static Subject role(RealmModel realm, RoleModel role) {
         if (role == null) {
-            throw new Fault("unknown_role", "", "The realm has no such role").as(Status.NOT_FOUND);
+            throw new ApiError("unknown_role", "", "The realm has no such role").as(Status.NOT_FOUND);
         }
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("id", role.getId());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rest.QueryParameters;
 import io.keylift.capability.evaluation.Effective;
 import io.keylift.capability.evaluation.Evaluation;
@@ -45,7 +45,7 @@ public class UserResource extends AssignmentResource {
         int max = query.number("max", 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
         Set<String> wanted = fields(query.text("fields"));
         CapabilityFilter filter = CapabilityFilter.of(query);
-        RoleWays ways = new RoleWays(user);
+        RolePaths ways = new RolePaths(user);
         Effective effective = Evaluation.of(call.session()).of(call.realm(), ways.roles(), user.getId());
         return effective.origins().entrySet().stream()
                 .filter(entry -> filter.passes(entry.getKey()))
@@ -66,7 +66,7 @@ public class UserResource extends AssignmentResource {
                 .toList();
     }
 
-    private static Map<String, Object> origin(Origin origin, RoleWays ways) {
+    private static Map<String, Object> origin(Origin origin, RolePaths ways) {
         Map<String, Object> shown = new LinkedHashMap<>(ways.way(origin.holder()));
         if (origin.set() != null) {
             shown.put("set", origin.set().name());
@@ -80,7 +80,7 @@ public class UserResource extends AssignmentResource {
         }
         Set<String> wanted = Set.copyOf(List.of(fields.trim().split("\\s*,\\s*")));
         if (!FIELDS.containsAll(wanted)) {
-            throw new Fault(
+            throw new ApiError(
                             RejectCode.INVALID,
                             "",
                             "fields must be some of "

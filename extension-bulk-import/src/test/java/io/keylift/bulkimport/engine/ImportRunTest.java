@@ -92,7 +92,7 @@ class ImportRunTest {
                 input,
                 new ImportSessions(null, session -> null, job.uid(), options, null),
                 null,
-                new ClaimGate(),
+                new UniqueKeyGate(),
                 control,
                 Parallelism.fixed(1),
                 new Retry(Duration.ZERO, control::isEnding),

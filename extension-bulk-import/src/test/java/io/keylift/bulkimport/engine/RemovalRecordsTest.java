@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -53,7 +53,7 @@ class RemovalRecordsTest {
                 .filter(any -> any.getId().equals(kind))
                 .findFirst()
                 .orElseThrow();
-        return new RecordParser<>(new KindTask<>(found, operation), 1 << 20)
+        return new RecordParser<>(new KindOperation<>(found, operation), 1 << 20)
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.lang.annotation.Annotation;

@@ -111,8 +111,8 @@ class InsertsTest {
                         .createEntityManagerFactory();
                 EntityManager em = h2.createEntityManager()) {
             em.getTransaction().begin();
-            Inserts.insert(em, IntStream.range(0, 300).mapToObj(Plain::new).toList());
-            Inserts.insert(
+            BulkInsert.insert(em, IntStream.range(0, 300).mapToObj(Plain::new).toList());
+            BulkInsert.insert(
                     em, IntStream.range(0, 3).mapToObj(i -> new Generated()).toList());
             em.getTransaction().commit();
 

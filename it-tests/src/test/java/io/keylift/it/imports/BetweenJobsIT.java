@@ -24,8 +24,8 @@ class BetweenJobsIT {
     private static final String REALM = "between-jobs";
     private static final String PROFILE = "/admin/realms/" + REALM + "/users/profile";
 
-    /** Only jobs of this class have names to take: others of the same server are over in a moment. */
-    private static final String WAITING_FOR_NAMES =
+    /** Only jobs of this class wait for these locks. */
+    private static final String WAITING_FOR_KEYS =
             "select count(*) from pg_locks where locktype = 'advisory' and not granted and objsubid = 2";
 
     private static ImportClient client;
@@ -73,7 +73,7 @@ class BetweenJobsIT {
 
             second.send(other + "\n");
             int last = bothBegun ? 2 : 1;
-            await().until(() -> sql.number(WAITING_FOR_NAMES) > 0 || second.chunks() == last);
+            await().until(() -> sql.number(WAITING_FOR_KEYS) > 0 || second.chunks() == last);
             held.release();
 
             ImportAnswer ofFirst = first.finish();
@@ -89,7 +89,7 @@ class BetweenJobsIT {
     }
 
     @Test
-    void whatIsKeptOfTheNamesOfChunksHasABound() throws IOException {
+    void keysNotedOfChunksAreBounded() throws IOException {
         String job = UUID.randomUUID().toString();
         try (LiveImport idle = client.open(path("users", job + "-1"));
                 LiveImport busy = client.open(path("users", job + "-2"))) {
@@ -102,7 +102,7 @@ class BetweenJobsIT {
                 busy.send("{\"username\":\"bound-%1$d\",\"email\":\"bound-%1$d@x.example\"}\n".formatted(chunks))
                         .awaitChunks(chunks);
                 before = kept;
-                kept = sql.number("select count(*) from keylift_import_names");
+                kept = sql.number("select count(*) from keylift_import_chunk_keys");
             } while (kept >= before && chunks < 600);
             assertThat(before).isPositive();
             assertThat(kept).isLessThan(before);

@@ -42,7 +42,7 @@ record Plans(Map<String, JsonNode> byStatement) {
         Map<String, JsonNode> plans = new LinkedHashMap<>();
         sql.execute("set plan_cache_mode to force_generic_plan");
         for (String statement : statements) {
-            String type = statement.contains("CLAIM_HASH") ? "bigint[]" : "varchar[]";
+            String type = statement.contains("KEY_HASH") ? "bigint[]" : "varchar[]";
             String typed = LIST.matcher(statement).replaceAll("unnest($1::" + type + ")");
             sql.unprepared("prepare lookup as " + typed);
             String parameters = "null,".repeat(parameters(typed)).replaceFirst(",$", "");

@@ -26,7 +26,7 @@ class RealmRemovalIT {
             """;
 
     @Test
-    void jobsChunksAndClaimsGoWithTheirRealm(SharedServer server) throws IOException {
+    void jobsChunksAndKeysGoWithTheirRealm(SharedServer server) throws IOException {
         try (Sql sql = new Sql(server.database())) {
             List<String> going = jobs(server, sql, "going");
             List<String> staying = jobs(server, sql, "staying");
@@ -35,7 +35,8 @@ class RealmRemovalIT {
                     .containsKeys(
                             "keylift_import_job",
                             "keylift_import_chunk",
-                            "keylift_import_claim",
+                            "keylift_import_chunk_keys",
+                            "keylift_import_key",
                             "keylift_import_deferred")
                     .isEqualTo(before)
                     .doesNotContainValue(0L);
@@ -118,6 +119,11 @@ class RealmRemovalIT {
                                 List.of("{\"name\":\"early\",\"value\":\"x\",\"after\":\"late\"}", "{}"))
                         .end())
                 .isEqualTo("STOPPED rejected");
+        sql.execute(
+                "insert into keylift_import_chunk_keys (realm_id, kind, seq, job_uid, key_hashes)"
+                        + " select j.realm_id, j.kind, row_number() over (), j.uid, ''::bytea"
+                        + " from keylift_import_job j join realm r on r.id = j.realm_id where r.name = ?",
+                realm);
         return sql.strings(
                 "select j.uid from keylift_import_job j join realm r on r.id = j.realm_id where r.name = ?", realm);
     }

@@ -29,7 +29,7 @@ class StartChecksIT {
     void importsAreRefusedWithoutAKeyAndMissingIndexesAreSaidOrMade() throws IOException {
         try (EmbeddedDatabase database = TestDatabase.start();
                 Sql sql = new Sql(database)) {
-            sql.execute("alter table keylift_import_claim drop constraint keylift_pk_import_claim");
+            sql.execute("alter table keylift_import_key drop constraint keylift_pk_import_key");
             sql.execute("drop index keylift_idx_org_domain_name");
             leftBehind(sql);
             try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
@@ -43,7 +43,7 @@ class StartChecksIT {
                 assertThat(log).contains("CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME ON ORG_DOMAIN (NAME);");
                 assertThat(sql.number(INDEX)).isZero();
             }
-            sql.execute("alter table keylift_import_claim add constraint keylift_pk_import_claim"
+            sql.execute("alter table keylift_import_key add constraint keylift_pk_import_key"
                     + " primary key (job_uid, claim_hash)");
             try (KeycloakServer keycloak = KeycloakServer.on(database)
                     .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
@@ -86,12 +86,12 @@ class StartChecksIT {
         for (String kind : List.of("users", "roles?dryRun=true", "users?op=remove")) {
             ImportAnswer answer = client.post(kind, List.of("{}"));
             assertThat(answer.status()).isEqualTo(501);
-            assertThat(answer.errorMessage()).contains("KEYLIFT_IMPORT_CLAIM has no primary key");
+            assertThat(answer.errorMessage()).contains("KEYLIFT_IMPORT_KEY has no primary key");
             assertThat(answer.lines().get(0).path("params").toString()).isEqualTo("[\"missing_key\"]");
         }
         for (JsonNode kind : admin.get(client.path("kinds"))) {
             assertThat(kind.at("/refusal/code").asText()).isEqualTo("missing_key");
-            assertThat(kind.at("/refusal/message").asText()).contains("KEYLIFT_IMPORT_CLAIM");
+            assertThat(kind.at("/refusal/message").asText()).contains("KEYLIFT_IMPORT_KEY");
         }
         assertThat(admin.get(client.path("jobs")).toString()).isEqualTo("[]");
     }

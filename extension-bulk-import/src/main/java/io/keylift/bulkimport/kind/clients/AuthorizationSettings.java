@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.common.Profile;
 import org.keycloak.models.ClientModel;
@@ -25,18 +25,18 @@ final class AuthorizationSettings {
     }
 
     /** What keeps a client with or without a service account from the authorization that the record wants, or {@code null}. */
-    Fault check(ClientRepresentation wanted, boolean serviceAccount) {
+    Violation check(ClientRepresentation wanted, boolean serviceAccount) {
         if (!isWanted(wanted)) {
             return null;
         }
         if (!Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION)) {
-            return new Fault(RejectCode.UNSUPPORTED_FIELD, POINTER, "The server has authorization switched off");
+            return new Violation(RejectCode.UNSUPPORTED_FIELD, POINTER, "The server has authorization switched off");
         }
         if (!context.permissions().realm().canManageAuthorization(null)) {
-            return new Fault(RejectCode.FORBIDDEN, POINTER, "You may not manage the authorization of clients");
+            return new Violation(RejectCode.FORBIDDEN, POINTER, "You may not manage the authorization of clients");
         }
         if (!serviceAccount) {
-            return Fault.invalid("/serviceAccountsEnabled", "Authorization needs a client with a service account");
+            return Violation.invalid("/serviceAccountsEnabled", "Authorization needs a client with a service account");
         }
         if (client.isBearerOnly() || client.isPublicClient()) {
             return needsConfidentialClient();
@@ -44,8 +44,8 @@ final class AuthorizationSettings {
         return null;
     }
 
-    static Fault needsConfidentialClient() {
-        return Fault.invalid(POINTER, "Authorization needs a confidential client");
+    static Violation needsConfidentialClient() {
+        return Violation.invalid(POINTER, "Authorization needs a confidential client");
     }
 
     /** The row of the resource server, or {@code null}. */

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;

@@ -4,8 +4,8 @@ package io.keylift.bulkimport.kind.clients;
 
 import static io.keylift.bulkimport.kind.Pointers.to;
 
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import jakarta.persistence.PersistenceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -22,57 +22,57 @@ final class ClientFaults {
 
     private ClientFaults() {}
 
-    static Fault of(ClientPolicyException e) {
-        return Fault.invalid("", "A client policy of the realm refuses the client: " + e.getErrorDetail());
+    static Violation of(ClientPolicyException e) {
+        return Violation.invalid("", "A client policy of the realm refuses the client: " + e.getErrorDetail());
     }
 
     /** A fault of the record; rethrows what is none. */
-    static Fault of(RuntimeException e) {
+    static Violation of(RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException || cause instanceof PersistenceException) {
                 throw e;
             }
         }
         if (e instanceof ClientTypeException) {
-            return Fault.invalid("/type", "The client type does not allow this: " + e.getMessage());
+            return Violation.invalid("/type", "The client type does not allow this: " + e.getMessage());
         }
         if (e instanceof ModelValidationException) {
-            return Fault.invalid("", e.getMessage());
+            return Violation.invalid("", e.getMessage());
         }
         LOG.debug("Keycloak cannot make a client of a record", e);
         String what = e instanceof ModelException ? e.getMessage() : "Keycloak cannot work with a value of the record";
-        return Fault.invalid("", what);
+        return Violation.invalid("", what);
     }
 
     /** What Keycloak would drop of the record without a word, or {@code null}. */
-    static Fault lost(ClientRecord record, DraftClient client) {
+    static Violation lost(ClientRecord record, DraftClient client) {
         if (record.getSecret() != null && !record.getSecret().equals(client.getSecret())) {
-            return Fault.invalid(
+            return Violation.invalid(
                     "/secret", "A public client has no secret; a client is public unless publicClient says otherwise");
         }
-        Fault fault = lost(client, "/defaultClientScopes", record.getDefaultClientScopes());
+        Violation fault = lost(client, "/defaultClientScopes", record.getDefaultClientScopes());
         return fault == null ? lost(client, "/optionalClientScopes", record.getOptionalClientScopes()) : fault;
     }
 
     /** What Keycloak makes of a new client's fields that fit and does not fit itself, or {@code null}. */
-    static Fault derived(DraftClient client) {
+    static Violation derived(DraftClient client) {
         boolean fits = client.getRedirectUris().stream()
                 .allMatch(uri -> uri.codePointCount(0, uri.length()) <= TextRules.NAME);
         return fits
                 ? null
-                : new Fault(
+                : new Violation(
                         RejectCode.TOO_LONG,
                         "/rootUrl",
                         "The redirect URI that Keycloak makes of the root URL is longer than " + TextRules.NAME
                                 + " characters");
     }
 
-    private static Fault lost(DraftClient client, String pointer, List<String> scopes) {
+    private static Violation lost(DraftClient client, String pointer, List<String> scopes) {
         for (int i = 0; scopes != null && i < scopes.size(); i++) {
             String name = scopes.get(i);
             if (client.scopes().values().stream()
                     .noneMatch(of -> of.scope().getName().equals(name))) {
-                return Fault.invalid(to(pointer, i), "The client scope is for clients of another protocol");
+                return Violation.invalid(to(pointer, i), "The client scope is for clients of another protocol");
             }
         }
         return null;

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +15,14 @@ final class ClientResolver {
 
     private final ImportContext context;
     private final IfExists ifExists;
-    private final TakenNames taken;
+    private final TakenClientIds taken;
     private final NewClients newClients;
     private final ClientRights rights;
 
     ClientResolver(ImportContext context) {
         this.context = context;
         ifExists = context.spec().ifExists();
-        taken = new TakenNames(context.entityManager(), context.realm().getId());
+        taken = new TakenClientIds(context.entityManager(), context.realm().getId());
         newClients = new NewClients(context);
         rights = new ClientRights(context);
     }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 
 /** Which clients the caller may add, and which he may know of. Whoever manages a few is not told which others there are. */
 final class ClientRights {
 
-    static final Fault FORBIDDEN =
-            new Fault(RejectCode.FORBIDDEN, "/clientId", "You may not manage a client of this client id");
+    static final Violation FORBIDDEN =
+            new Violation(RejectCode.FORBIDDEN, "/clientId", "You may not manage a client of this client id");
 
     private final ImportContext context;
     private final boolean all;

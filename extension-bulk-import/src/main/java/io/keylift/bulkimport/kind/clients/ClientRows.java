@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.CollectionRows;
-import io.keylift.bulkimport.rows.Inserts;
 import io.keylift.bulkimport.rows.JdbcBatch;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,7 +24,7 @@ final class ClientRows {
 
     private final EntityManager em;
     private final ClientColumns columns;
-    private final Rows rows;
+    private final Queries rows;
     private final List<ClientEntity> clients = new ArrayList<>();
     private final List<ClientAttributeEntity> attributes = new ArrayList<>();
     private final List<ProtocolMapperEntity> mappers = new ArrayList<>();
@@ -52,7 +52,7 @@ final class ClientRows {
     ClientRows(EntityManager em) {
         this.em = em;
         columns = new ClientColumns(em);
-        rows = new Rows(em);
+        rows = new Queries(em);
     }
 
     /** A new client with everything that hangs on it. */
@@ -151,13 +151,13 @@ final class ClientRows {
 
     /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
     void write() {
-        Inserts.insert(em, clients);
+        BulkInsert.insert(em, clients);
         JdbcBatch.execute(
                 em,
                 ClientAttributeEntity.class,
                 "delete from {table} where CLIENT_ID = ? and NAME = ?",
                 obsoleteAttributes);
-        Inserts.insert(em, attributes);
+        BulkInsert.insert(em, attributes);
         write(Table.REDIRECT_URIS, "redirectUris", redirectUris);
         write(Table.WEB_ORIGINS, "webOrigins", webOrigins);
         write(Table.FLOW_BINDINGS, "authFlowBindings", flowBindings);
@@ -165,13 +165,13 @@ final class ClientRows {
         CollectionRows config = new CollectionRows(em, ProtocolMapperEntity.class, "config");
         config.deleteAllOf(obsoleteMappers);
         rows.execute("delete from ProtocolMapperEntity m where m.id in (:values)", obsoleteMappers, Map.of());
-        Inserts.insert(em, mappers);
+        BulkInsert.insert(em, mappers);
         config.insert(mapperConfig);
         rows.execute(
                 "delete from ClientScopeClientMappingEntity m where m.clientId in (:values)",
                 obsolete(Table.SCOPES),
                 Map.of());
-        Inserts.insert(em, scopes);
+        BulkInsert.insert(em, scopes);
     }
 
     private void write(Table table, String collection, List<CollectionRows.Row> added) {

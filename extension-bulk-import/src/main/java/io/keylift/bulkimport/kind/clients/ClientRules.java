@@ -4,10 +4,10 @@ package io.keylift.bulkimport.kind.clients;
 
 import static io.keylift.bulkimport.kind.Pointers.to;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.ClientSecretConstants;
@@ -44,7 +44,7 @@ final class ClientUpdates {
     /** The change; {@code null} after a reject. */
     ClientChange plan(ClientWork work, StoredClient stored) {
         ClientRepresentation representation = work.record.copy();
-        Fault fault;
+        Violation fault;
         try {
             fault = forbidden(representation, stored);
             if (fault == null) {
@@ -67,14 +67,15 @@ final class ClientUpdates {
         return null;
     }
 
-    private Fault forbidden(ClientRepresentation given, StoredClient stored) {
+    private Violation forbidden(ClientRepresentation given, StoredClient stored) {
         ClientPermissionEvaluator rights = context.permissions().clients();
         if (!rights.canConfigure(stored.draft)) {
             return ClientRights.FORBIDDEN;
         }
         Boolean fullScope = given.isFullScopeAllowed();
         if (fullScope != null && fullScope != stored.draft.isFullScopeAllowed() && !rights.canManage(stored.draft)) {
-            return new Fault(RejectCode.FORBIDDEN, "/fullScopeAllowed", "You may not change the scope of this client");
+            return new Violation(
+                    RejectCode.FORBIDDEN, "/fullScopeAllowed", "You may not change the scope of this client");
         }
         return null;
     }
@@ -82,9 +83,9 @@ final class ClientUpdates {
     private ClientChange.User apply(ClientRepresentation given, StoredClient stored) throws ClientPolicyException {
         DraftClient client = stored.draft;
         AdminAuth caller = context.permissions().adminAuth();
-        Completion.leaveOutShown(given, client);
+        MergedRepresentation.leaveOutShown(given, client);
         if (context.spec().ifExists() == IfExists.MERGE) {
-            Completion.merge(given, stored);
+            MergedRepresentation.merge(given, stored);
         }
         session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
         session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
@@ -95,7 +96,7 @@ final class ClientUpdates {
         }
         RepresentationToModel.updateClient(given, client, session);
         RepresentationToModel.updateClientProtocolMappers(given, client);
-        Completion.scopes(given, client);
+        MergedRepresentation.scopes(given, client);
         RepresentationToModel.updateClientScopes(given, client);
         if (scopeOfServiceAccount && client.isServiceAccountsEnabled()) {
             // No list of scopes names it, and whoever makes or changes a client with such an account gets it.
@@ -126,9 +127,9 @@ final class ClientUpdates {
         return disabled && present ? ClientChange.User.GOES : ClientChange.User.STAYS;
     }
 
-    private Fault check(ClientRecord record, ClientChange change) {
+    private Violation check(ClientRecord record, ClientChange change) {
         DraftClient client = change.stored.draft;
-        Fault fault = ClientFaults.lost(record, client);
+        Violation fault = ClientFaults.lost(record, client);
         if (fault == null) {
             fault = forbiddenScopes(record, change);
         }
@@ -144,12 +145,12 @@ final class ClientUpdates {
     }
 
     /** {@code PUT} leaves client scopes alone; those who give a client one, or take one from it, need the right to manage them. */
-    private Fault forbiddenScopes(ClientRecord record, ClientChange change) {
+    private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
         // That of service accounts comes and goes with the account, for whoever may change the client.
         boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));
         return !changes || context.permissions().clients().canManageClientScopes()
                 ? null
-                : new Fault(
+                : new Violation(
                         RejectCode.FORBIDDEN,
                         record.copy().getDefaultClientScopes() == null
                                 ? "/optionalClientScopes"
@@ -157,12 +158,12 @@ final class ClientUpdates {
                         "You may not change which client scopes this client has");
     }
 
-    private Fault applyAuthorization(ClientChange change) {
+    private Violation applyAuthorization(ClientChange change) {
         StoredClient stored = change.stored;
         boolean wanted = Boolean.TRUE.equals(change.representation.getAuthorizationServicesEnabled());
         if (stored.resourceServer == null) {
             AuthorizationSettings settings = new AuthorizationSettings(context, stored.draft);
-            Fault fault = settings.check(change.representation, hasUser(change));
+            Violation fault = settings.check(change.representation, hasUser(change));
             change.addedServer = fault == null ? settings.create(change.representation) : null;
             return fault;
         }
@@ -178,14 +179,14 @@ final class ClientUpdates {
                 || (change.user == ClientChange.User.STAYS && change.stored.userId != null);
     }
 
-    private Fault forbiddenRemoval(StoredClient stored) {
+    private Violation forbiddenRemoval(StoredClient stored) {
         if (isOfAdminPermissions(stored)) {
-            return Fault.invalid(
+            return Violation.invalid(
                     AuthorizationSettings.POINTER, "The client of the admin permissions needs its authorization");
         }
         return mayManageAuthorization(stored)
                 ? null
-                : new Fault(
+                : new Violation(
                         RejectCode.FORBIDDEN,
                         AuthorizationSettings.POINTER,
                         "You may not manage the authorization of this client");
@@ -199,7 +200,7 @@ final class ClientUpdates {
         return Rights.of(context).mayManageAuthorization(context, stored.id());
     }
 
-    private Fault applySettings(ClientChange change, ResourceServerEntity server) {
+    private Violation applySettings(ClientChange change, ResourceServerEntity server) {
         ResourceServerRepresentation settings = change.representation.getAuthorizationSettings();
         if (settings == null) {
             return null;
@@ -210,11 +211,11 @@ final class ClientUpdates {
                 || wanted.getPolicyEnforcementMode() != server.getPolicyEnforcementMode()
                 || wanted.getDecisionStrategy() != server.getDecisionStrategy();
         if (change.changesServer && isOfAdminPermissions(change.stored)) {
-            return Fault.invalid(
+            return Violation.invalid(
                     "/authorizationSettings", "The settings of the client of the admin permissions cannot be changed");
         }
         if (change.changesServer && !mayManageAuthorization(change.stored)) {
-            return new Fault(
+            return new Violation(
                     RejectCode.FORBIDDEN,
                     "/authorizationSettings",
                     "You may not manage the authorization of this client");

@@ -37,11 +37,11 @@ final class ClientValidation {
     private final KeycloakSession session;
 
     ClientValidation(KeycloakSession session) {
-        this.session = DraftRows.withoutResourceServers(session);
+        this.session = DetachedPersistence.withoutResourceServers(session);
     }
 
     /** What is wrong with the client, or {@code null}. */
-    Fault validate(ClientModel client, boolean create) {
+    Violation validate(ClientModel client, boolean create) {
         ClientValidationProvider provider = session.getProvider(ClientValidationProvider.class);
         if (provider == null) {
             return null;
@@ -52,7 +52,7 @@ final class ClientValidation {
             return null;
         }
         ValidationError error = result.getErrors().iterator().next();
-        return Fault.invalid(pointer(client, error.getFieldId()), result.getAllErrorsAsString());
+        return Violation.invalid(pointer(client, error.getFieldId()), result.getAllErrorsAsString());
     }
 
     private static String pointer(ClientModel client, String field) {

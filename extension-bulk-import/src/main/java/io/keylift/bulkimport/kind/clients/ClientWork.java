@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.Item;
 
 /** A record on its way through one attempt to write its chunk. */
 final class ClientWork {

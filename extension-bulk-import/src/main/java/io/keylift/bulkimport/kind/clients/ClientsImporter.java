@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -49,7 +49,7 @@ final class ClientsImporter implements ChunkImporter<ClientRecord> {
         String realmId = context.realm().getId();
         return KeycloakModelUtils.runJobInTransactionWithResult(
                 context.session().getKeycloakSessionFactory(),
-                own -> new TakenNames(
+                own -> new TakenClientIds(
                                 own.getProvider(JpaConnectionProvider.class).getEntityManager(), realmId)
                         .clients(clientIds));
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,14 +66,14 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(ClientRecord client) {
-        List<Claim> claims = new ArrayList<>(3);
-        claims.add(new Claim("client id", client.getClientId(), "/clientId"));
+    public Collection<UniqueKey> uniqueKeys(ClientRecord client) {
+        List<UniqueKey> keys = new ArrayList<>(3);
+        keys.add(new UniqueKey("client id", client.getClientId(), "/clientId"));
         if (client.getId() != null) {
-            claims.add(new Claim("id", client.getId(), "/id"));
+            keys.add(new UniqueKey("id", client.getId(), "/id"));
         }
         if (client.wantsServiceAccount()) {
-            claims.add(new Claim("username", ClientRules.serviceAccount(client.getClientId()), "/clientId"));
+            keys.add(new UniqueKey("username", ClientRules.serviceAccount(client.getClientId()), "/clientId"));
         }
         for (int i = 0;
                 client.getProtocolMappers() != null
@@ -81,10 +81,10 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
                 i++) {
             String id = client.getProtocolMappers().get(i).getId();
             if (id != null) {
-                claims.add(new Claim("protocol mapper id", id, "/protocolMappers/" + i + "/id"));
+                keys.add(new UniqueKey("protocol mapper id", id, "/protocolMappers/" + i + "/id"));
             }
         }
-        return claims;
+        return keys;
     }
 
     @Override

@@ -29,7 +29,7 @@ final class DraftClient extends ClientAdapter {
     private final Map<String, ScopeOfClient> scopes = new LinkedHashMap<>();
 
     private DraftClient(KeycloakSession session, RealmModel realm, ClientEntity entity, boolean exists) {
-        super(realm, DraftRows.ENTITY_MANAGER, session, entity);
+        super(realm, DetachedPersistence.ENTITY_MANAGER, session, entity);
         this.exists = exists;
     }
 

@@ -4,9 +4,9 @@ package io.keylift.bulkimport.kind.clients;
 
 import static io.keylift.bulkimport.kind.Pointers.to;
 
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -21,9 +21,9 @@ record NewClient(
         ClientEntity entity,
         Map<String, ScopeOfClient> scopes,
         ResourceServerEntity resourceServer,
-        Fault fault) {
+        Violation fault) {
 
-    static NewClient impossible(Fault fault) {
+    static NewClient impossible(Violation fault) {
         return new NewClient(null, null, Map.of(), null, fault);
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Ids;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
@@ -69,7 +69,7 @@ final class NewClients {
             ServiceAccountScope.enable(realm, client);
         }
         AuthorizationSettings settings = new AuthorizationSettings(context, client);
-        Fault fault = ClientFaults.lost(record, client);
+        Violation fault = ClientFaults.lost(record, client);
         if (fault == null) {
             fault = ClientFaults.derived(client);
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import org.keycloak.models.jpa.entities.UserEntity;
 final class ResourceServers {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final ServiceAccounts serviceAccounts;
     private final List<ResourceServerEntity> added = new ArrayList<>();
     private final Map<String, UserEntity> usersOfExisting = new HashMap<>();
@@ -29,7 +29,7 @@ final class ResourceServers {
 
     ResourceServers(ImportContext context, ServiceAccounts serviceAccounts) {
         em = context.entityManager();
-        rows = new Rows(em);
+        rows = new Queries(em);
         this.serviceAccounts = serviceAccounts;
     }
 
@@ -59,7 +59,7 @@ final class ResourceServers {
     void write() {
         delete();
         protectExisting();
-        Inserts.insert(em, added);
+        BulkInsert.insert(em, added);
     }
 
     /** Those that refer to others first; collections of an entity go with it. */

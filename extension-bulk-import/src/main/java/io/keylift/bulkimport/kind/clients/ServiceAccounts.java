@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.users.removal.RemovedUser;
-import io.keylift.bulkimport.kind.users.removal.UserRemoval;
+import io.keylift.bulkimport.kind.removal.RemovedUser;
+import io.keylift.bulkimport.kind.removal.UserRemoval;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,7 +119,7 @@ final class ServiceAccounts {
 
     /** To be asked when nothing else of the clients is to be written. */
     void remove() {
-        Rows rows = new Rows(em);
+        Queries rows = new Queries(em);
         List<RemovedUser> locked = new ArrayList<>();
         rows.lock(
                         "select u from UserEntity u where u.id in (:values) order by u.id",
@@ -131,10 +131,10 @@ final class ServiceAccounts {
     }
 
     void write() {
-        Inserts.insert(em, users);
-        Inserts.insert(em, roles);
-        Inserts.insert(em, mappings);
-        Inserts.insert(em, memberships);
-        Inserts.insert(em, actions);
+        BulkInsert.insert(em, users);
+        BulkInsert.insert(em, roles);
+        BulkInsert.insert(em, mappings);
+        BulkInsert.insert(em, memberships);
+        BulkInsert.insert(em, actions);
     }
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 final class StoredClients {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final RealmModel realm;
     private final ClientColumns columns;
     private final Map<String, StoredClient> clients = new HashMap<>();
@@ -33,7 +33,7 @@ final class StoredClients {
         this.context = context;
         this.realm = realm;
         this.columns = columns;
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
     }
 
     /** The clients by id; one that has been removed is missing. */

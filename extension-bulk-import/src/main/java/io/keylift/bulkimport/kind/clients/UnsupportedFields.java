@@ -4,8 +4,8 @@ package io.keylift.bulkimport.kind.clients;
 
 import static io.keylift.bulkimport.kind.Pointers.to;
 
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import org.keycloak.representations.idm.authorization.DecisionStrategy;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;

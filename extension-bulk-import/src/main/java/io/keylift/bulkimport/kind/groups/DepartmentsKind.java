@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -65,12 +65,12 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(DepartmentRecord group) {
-        return GroupClaims.of(group, group.organization());
+    public Collection<UniqueKey> uniqueKeys(DepartmentRecord group) {
+        return GroupKeys.of(group, group.organization());
     }
 
     @Override
     public ChunkImporter<DepartmentRecord> importer(ImportContext context) {
-        return new GroupsImporter<>(context, new OrganizationScope(context));
+        return new GroupsImporter<>(context, new OrganizationGroupScope(context));
     }
 }

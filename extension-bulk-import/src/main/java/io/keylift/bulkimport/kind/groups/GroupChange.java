@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.GroupAttributes;
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,12 +20,12 @@ final class GroupChanges {
 
     private final ImportContext context;
     private final boolean overwrite;
-    private final Rows rows;
+    private final Queries rows;
 
     GroupChanges(ImportContext context) {
         this.context = context;
         overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
     }
 
     boolean overwrite() {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.JdbcBatch;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,12 @@ import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 final class GroupRenaming {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final GroupCaches caches;
 
     GroupRenaming(ImportContext context, GroupCaches caches) {
         em = context.entityManager();
-        rows = new Rows(em);
+        rows = new Queries(em);
         this.caches = caches;
     }
 

@@ -3,9 +3,6 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
@@ -13,8 +10,11 @@ import io.keylift.bulkimport.kind.reference.GroupTree;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.GroupTree.Root;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class GroupResolver<R extends GroupContent> {
     private final GroupChildren children;
     private final GroupTree tree;
     private final Roles roles;
-    private final Rows rows;
+    private final Queries rows;
     private StoredGroups stored;
 
     /** Ids that groups get in this chunk: nobody has been denied anything about them. */
@@ -46,7 +46,7 @@ final class GroupResolver<R extends GroupContent> {
         this.scope = scope;
         this.escaped = escaped;
         ifExists = context.spec().ifExists();
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
         children = new GroupChildren(context, rows, scope.type());
         tree = new GroupTree(children);
         roles = new Roles(context, rows);
@@ -161,7 +161,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Deed.KEEP, present);
         } else if (mayManage(work, present)) {
-            work.item.follow(GroupClaims.id(present)); // an earlier record may move it away
+            work.item.follow(GroupKeys.id(present)); // an earlier record may move it away
             work.decide(Deed.CHANGE, present);
         }
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.utils.KeycloakModelUtils;

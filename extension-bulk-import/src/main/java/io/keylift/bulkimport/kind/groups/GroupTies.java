@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ final class GroupTies {
     private GroupTies() {}
 
     /** Those of these groups that have attributes or roles, or members from a user storage, or are default groups of the realm. */
-    static Set<String> of(ImportContext context, Rows rows, Collection<String> groups) {
+    static Set<String> of(ImportContext context, Queries rows, Collection<String> groups) {
         Set<String> tied = new HashSet<>();
         if (groups.isEmpty()) {
             return tied;

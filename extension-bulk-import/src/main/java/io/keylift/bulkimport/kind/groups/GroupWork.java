@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.spi.Item;
 
 /** A record in one attempt to write its chunk: where it stands, and what becomes of the group there. */
 final class GroupWork<R extends GroupContent> {

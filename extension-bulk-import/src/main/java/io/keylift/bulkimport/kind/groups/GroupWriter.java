@@ -4,12 +4,12 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.GroupAttributes;
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
-import io.keylift.bulkimport.rows.Deletes;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,7 +87,7 @@ final class GroupWriter<R extends GroupContent> {
         List<GroupRoleMappingEntity> removed = new ArrayList<>();
         planned.values()
                 .forEach(change -> change.removedRoles().forEach(role -> removed.add(rows.role(change.group, role))));
-        Deletes.delete(em, removed);
+        BulkDelete.delete(em, removed);
         // Before the inserts: what a changed group gives up, a new one may take.
         em.flush();
         List<GroupAttributeEntity> attributes = new ArrayList<>();
@@ -96,8 +96,8 @@ final class GroupWriter<R extends GroupContent> {
             attributes.addAll(change.attributes().added());
             change.roles().forEach(role -> roles.add(rows.role(change.group, role)));
         });
-        Inserts.insert(em, attributes);
-        Inserts.insert(em, roles);
+        BulkInsert.insert(em, attributes);
+        BulkInsert.insert(em, roles);
     }
 
     /** The records that make a group; they and those that leave one as it is get their outcomes. */
@@ -136,9 +136,9 @@ final class GroupWriter<R extends GroupContent> {
                         .forEach(role -> roles.add(rows.role(group, role)));
             }
         }
-        Inserts.insert(em, List.copyOf(added.values()));
-        Inserts.insert(em, attributes);
-        Inserts.insert(em, roles);
+        BulkInsert.insert(em, List.copyOf(added.values()));
+        BulkInsert.insert(em, attributes);
+        BulkInsert.insert(em, roles);
         return added;
     }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.GroupTree;
 import io.keylift.bulkimport.kind.reference.GroupTree.Root;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ final class StoredGroups {
     }
 
     /** One query for the ids that records give, one for the notes on groups that paths lead to. */
-    static StoredGroups load(ImportContext context, Rows rows, List<? extends GroupWork<?>> works, GroupTree tree) {
+    static StoredGroups load(ImportContext context, Queries rows, List<? extends GroupWork<?>> works, GroupTree tree) {
         List<String> given = works.stream()
                 .map(work -> work.record.id())
                 .filter(Objects::nonNull)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.List;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -43,8 +43,8 @@ interface MemberContent {
     }
 
     /** A user may be named in several ways; that two records mean the same one may show only when he is looked up. */
-    default List<Claim> claims() {
+    default List<UniqueKey> uniqueKeys() {
         String group = Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
-        return List.of(new Claim("membership", group + "\n" + user().key(), user().pointer()));
+        return List.of(new UniqueKey("membership", group + "\n" + user().key(), user().pointer()));
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.reference.OrganizationScope;
+import io.keylift.bulkimport.kind.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
@@ -51,7 +51,7 @@ final class MemberEvents {
             OrganizationModel organization = organizations.getById(work.organization.id());
             GroupModel group = session.groups().getGroupById(context.realm(), work.groupId);
             if (user != null && organization != null && group != null) {
-                OrganizationScope.fire(
+                OrganizationContext.fire(
                         session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
                 if (work.department == null) {
                     OrganizationModel.OrganizationMemberLeaveEvent.fire(organization, user, session);
@@ -65,7 +65,7 @@ final class MemberEvents {
 
     private GroupModel joinedGroup(String id, UserModel user) {
         GroupModel group = session.groups().getGroupById(context.realm(), id);
-        OrganizationScope.fire(session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
+        OrganizationContext.fire(session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
         return group;
     }
 

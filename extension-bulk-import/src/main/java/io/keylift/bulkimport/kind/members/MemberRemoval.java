@@ -3,15 +3,15 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.reference.Memberships;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
-import io.keylift.bulkimport.kind.users.removal.RemovedUser;
-import io.keylift.bulkimport.kind.users.removal.UserRemoval;
-import io.keylift.bulkimport.rows.Deletes;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.removal.RemovedUser;
+import io.keylift.bulkimport.kind.removal.UserRemoval;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,14 +32,14 @@ import org.keycloak.representations.idm.MembershipType;
 final class MemberRemoval {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Map<String, UserEntity> users = new HashMap<>();
     private final Map<String, RemovedUser> doomed = new LinkedHashMap<>();
     private final Set<Membership> leaving = new HashSet<>();
 
     MemberRemoval(ImportContext context) {
         this.context = context;
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
     }
 
     void remove(List<MemberWork> all) {
@@ -120,7 +120,7 @@ final class MemberRemoval {
         leaving.stream()
                 .filter(membership -> !doomed.containsKey(membership.userId()))
                 .forEach(membership -> obsolete.add(MemberRows.row(membership, MembershipType.UNMANAGED)));
-        Deletes.delete(context.entityManager(), obsolete);
+        BulkDelete.delete(context.entityManager(), obsolete);
     }
 
     /** Departments that those are in who leave an organization, by user and organization. */

@@ -3,9 +3,6 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupTree;
@@ -16,7 +13,10 @@ import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,7 +30,7 @@ import org.keycloak.representations.idm.MembershipType;
 final class MemberResolver {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Rights rights;
     private final Organizations organizations;
     private final Users users;
@@ -42,7 +42,7 @@ final class MemberResolver {
     MemberResolver(ImportContext context, boolean removal) {
         this.context = context;
         this.removal = removal;
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
         rights = Rights.of(context);
         organizations = new Organizations(context, rows);
         users = new Users(context, rows);

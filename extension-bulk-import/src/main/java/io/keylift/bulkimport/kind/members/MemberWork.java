@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Users.User;
+import io.keylift.bulkimport.kind.spi.Item;
 import org.keycloak.representations.idm.MembershipType;
 
 /** A record in one attempt to write its chunk: who and what its names stand for. */

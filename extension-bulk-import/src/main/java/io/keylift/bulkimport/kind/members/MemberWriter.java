@@ -5,10 +5,10 @@ package io.keylift.bulkimport.kind.members;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.JdbcBatch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +54,7 @@ final class MemberWriter {
         changed.forEach(work -> invalidate(work, caches));
         List<UserGroupMembershipEntity> rows = new ArrayList<>();
         added.forEach((membership, type) -> rows.add(MemberRows.row(membership, type)));
-        Inserts.insert(context.entityManager(), rows);
+        BulkInsert.insert(context.entityManager(), rows);
         JdbcBatch.execute(
                 context.entityManager(),
                 UserGroupMembershipEntity.class,

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.Set;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -53,8 +53,8 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
     }
 
     @Override
-    public Collection<Claim> claims(R member) {
-        return member.claims();
+    public Collection<UniqueKey> uniqueKeys(R member) {
+        return member.uniqueKeys();
     }
 
     @Override

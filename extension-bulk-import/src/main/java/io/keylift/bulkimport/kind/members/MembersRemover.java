@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 
 /** Leads a chunk of memberships that are to be removed through its steps. */

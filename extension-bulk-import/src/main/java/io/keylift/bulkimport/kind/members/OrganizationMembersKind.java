@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {

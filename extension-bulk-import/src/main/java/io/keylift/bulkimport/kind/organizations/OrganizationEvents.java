@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.reference.OrganizationScope;
+import io.keylift.bulkimport.kind.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.GroupModel;
@@ -26,7 +26,7 @@ final class OrganizationEvents {
 
     void created(Item<OrganizationRecord> item, GroupEntity group) {
         GroupModel model = model(group);
-        OrganizationScope.fire(
+        OrganizationContext.fire(
                 context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
         fire(OperationType.CREATE, item.id(), item.record().toRepresentation(item.id()));
     }
@@ -36,7 +36,7 @@ final class OrganizationEvents {
             String groupId = change.organization().groupId();
             GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
             GroupModel model = model(group);
-            OrganizationScope.fire(
+            OrganizationContext.fire(
                     context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
         }
         fire(

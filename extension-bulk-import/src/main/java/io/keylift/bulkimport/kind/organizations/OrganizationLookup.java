@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,9 @@ final class OrganizationLookup {
                 new OrganizationQueries(context.entityManager(), context.realm().getId());
     }
 
-    Resolution resolve(List<Item<OrganizationRecord>> items) {
+    ResolvedNames resolve(List<Item<OrganizationRecord>> items) {
         List<OrganizationRecord> records = items.stream().map(Item::record).toList();
-        Taken taken = new Taken(records, queries);
+        TakenNames taken = new TakenNames(records, queries);
         Map<Item<OrganizationRecord>, String> matched = new HashMap<>();
         for (Item<OrganizationRecord> item : items) {
             String present = taken.idOfAlias(item.record().effectiveAlias());
@@ -55,7 +55,7 @@ final class OrganizationLookup {
         loadRows();
         changing.forEach((item, organization) ->
                 item.record().released(organization, ifExists == IfExists.MERGE).forEach(item::follow));
-        return new Resolution(kept, changing, taken.domains());
+        return new ResolvedNames(kept, changing, taken.domains());
     }
 
     private static String aliasPointer(Item<OrganizationRecord> item) {
@@ -63,7 +63,7 @@ final class OrganizationLookup {
         return alias == null || alias.isEmpty() ? "/name" : "/alias";
     }
 
-    private static void checkNew(Item<OrganizationRecord> item, Taken taken) {
+    private static void checkNew(Item<OrganizationRecord> item, TakenNames taken) {
         if (item.record().name() == null) {
             item.reject(RejectCode.MISSING, "/name", "There is no organization to merge with; a new one needs a name.");
         }
@@ -76,7 +76,7 @@ final class OrganizationLookup {
         checkNamesFree(item, taken, null);
     }
 
-    private static void checkChange(Item<OrganizationRecord> item, Taken taken, String present) {
+    private static void checkChange(Item<OrganizationRecord> item, TakenNames taken, String present) {
         String id = item.record().requestedId();
         if (id != null && !id.equals(present)) {
             item.reject(RejectCode.CONFLICT, "/id", "The organization with this alias has another id");
@@ -84,7 +84,7 @@ final class OrganizationLookup {
         checkNamesFree(item, taken, present);
     }
 
-    private static void checkNamesFree(Item<OrganizationRecord> item, Taken taken, String ownId) {
+    private static void checkNamesFree(Item<OrganizationRecord> item, TakenNames taken, String ownId) {
         if (taken.isName(item.record().name(), ownId)) {
             item.reject(RejectCode.CONFLICT, "/name", "Another organization has this name");
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
@@ -18,11 +18,11 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 /** The queries of a chunk, each for a whole list of values. A query for no values costs nothing. */
 final class OrganizationQueries {
 
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
 
     OrganizationQueries(EntityManager em, String realmId) {
-        this.rows = new Rows(em);
+        this.rows = new Queries(em);
         this.realmId = realmId;
     }
 

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -110,50 +110,50 @@ public record OrganizationRecord(
         return representation;
     }
 
-    /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
-    List<Claim> claims() {
-        List<Claim> claims = new ArrayList<>(4);
-        claim(claims, "alias", effectiveAlias(), alias == null || alias.isEmpty() ? "/name" : "/alias");
-        claim(claims, NAME, name, "/name");
-        claim(claims, "id", requestedId(), "/id");
-        claims.addAll(domainClaims());
-        return claims;
+    /** See {@link io.keylift.bulkimport.kind.spi.ImportKind#uniqueKeys}. */
+    List<UniqueKey> uniqueKeys() {
+        List<UniqueKey> keys = new ArrayList<>(4);
+        add(keys, "alias", effectiveAlias(), alias == null || alias.isEmpty() ? "/name" : "/alias");
+        add(keys, NAME, name, "/name");
+        add(keys, "id", requestedId(), "/id");
+        keys.addAll(domainKeys());
+        return keys;
     }
 
     /** Those of them that no constraint of the database keeps unique. */
-    List<Claim> domainClaims() {
-        List<Claim> claims = new ArrayList<>(1);
+    List<UniqueKey> domainKeys() {
+        List<UniqueKey> keys = new ArrayList<>(1);
         Set<String> seen = new HashSet<>();
         for (int i = 0; domains != null && i < domains.size(); i++) {
             Domain domain = domains.get(i);
             if (domain != null && seen.add(domain.storedName())) {
-                claim(claims, DOMAIN, domain.storedName(), "/domains/" + i + "/name");
+                add(keys, DOMAIN, domain.storedName(), "/domains/" + i + "/name");
             }
         }
-        return claims;
+        return keys;
     }
 
     /** Names that the organization has before the record changes it, and not afterwards. */
-    List<Claim> released(ExistingOrganization organization, boolean merge) {
-        List<Claim> released = new ArrayList<>(0);
+    List<UniqueKey> released(ExistingOrganization organization, boolean merge) {
+        List<UniqueKey> released = new ArrayList<>(0);
         String before = organization.entity().getName();
         if (name != null && !name.equals(before)) {
-            claim(released, NAME, before, "/name");
+            add(released, NAME, before, "/name");
         }
         if (!merge) {
             Set<String> kept = domainsByName().keySet();
             for (OrganizationDomainEntity domain : organization.domains()) {
                 if (!kept.contains(domain.getName())) {
-                    claim(released, DOMAIN, domain.getName(), "/domains");
+                    add(released, DOMAIN, domain.getName(), "/domains");
                 }
             }
         }
         return released;
     }
 
-    private static void claim(List<Claim> claims, String sort, String name, String pointer) {
+    private static void add(List<UniqueKey> keys, String type, String name, String pointer) {
         if (name != null) {
-            claims.add(new Claim(sort, name, pointer));
+            keys.add(new UniqueKey(type, name, pointer));
         }
     }
 

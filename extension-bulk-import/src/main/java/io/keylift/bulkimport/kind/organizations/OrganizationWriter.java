@@ -5,10 +5,10 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.GroupAttributes;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,12 +31,12 @@ final class OrganizationWriter {
 
     private final ImportContext context;
     private final EntityManager em;
-    private final Resolution resolution;
+    private final ResolvedNames resolution;
     private final OrganizationCaches caches;
     private final Map<Item<OrganizationRecord>, GroupEntity> added = new LinkedHashMap<>();
     private final Map<Item<OrganizationRecord>, OrganizationChange> changed = new LinkedHashMap<>();
 
-    OrganizationWriter(ImportContext context, Resolution resolution) {
+    OrganizationWriter(ImportContext context, ResolvedNames resolution) {
         this.context = context;
         this.resolution = resolution;
         em = context.entityManager();
@@ -98,10 +98,10 @@ final class OrganizationWriter {
             added.put(item, group);
             item.done(Outcome.ADDED, organization.getId());
         }
-        Inserts.insert(em, organizations);
-        Inserts.insert(em, List.copyOf(added.values()));
-        Inserts.insert(em, attributes);
-        Inserts.insert(em, domains);
+        BulkInsert.insert(em, organizations);
+        BulkInsert.insert(em, List.copyOf(added.values()));
+        BulkInsert.insert(em, attributes);
+        BulkInsert.insert(em, domains);
     }
 
     private void change(Item<OrganizationRecord> item, ExistingOrganization existing) {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import org.keycloak.common.Profile;
 
@@ -15,7 +15,7 @@ final class OrganizationsImporter implements ChunkImporter<OrganizationRecord> {
     private final ImportContext context;
     private final OrganizationRules rules;
     private final boolean enabled;
-    private Resolution resolution;
+    private ResolvedNames resolution;
 
     OrganizationsImporter(ImportContext context) {
         this.context = context;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -70,13 +70,13 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(OrganizationRecord organization) {
-        return organization.claims();
+    public Collection<UniqueKey> uniqueKeys(OrganizationRecord organization) {
+        return organization.uniqueKeys();
     }
 
     @Override
-    public Collection<Claim> unconstrained(OrganizationRecord organization) {
-        return organization.domainClaims();
+    public Collection<UniqueKey> unconstrainedKeys(OrganizationRecord organization) {
+        return organization.domainKeys();
     }
 
     @Override

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +26,11 @@ public final class GroupChildren {
     private static final String JPQL = "select g.parentId, g.name, g.id from GroupEntity g where g.realm = :realm"
             + " and g.type = :type and g.parentId in (:parents) and g.name in (:values)";
 
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
     private final GroupModel.Type type;
 
-    public GroupChildren(ImportContext context, Rows rows, GroupModel.Type type) {
+    public GroupChildren(ImportContext context, Queries rows, GroupModel.Type type) {
         this.rows = rows;
         this.realmId = context.realm().getId();
         this.type = type;

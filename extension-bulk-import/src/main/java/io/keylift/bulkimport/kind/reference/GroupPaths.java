@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,14 +23,14 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 public final class GroupPaths {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final boolean escaped;
     private final Map<String, String[]> needed = new HashMap<>();
 
     /** Ids of groups by the parent's id and the name. */
     private final Map<String, Map<String, String>> children = new HashMap<>();
 
-    public GroupPaths(ImportContext context, Rows rows) {
+    public GroupPaths(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
         this.escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());

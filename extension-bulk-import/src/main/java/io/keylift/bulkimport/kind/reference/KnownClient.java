@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.delegate.ClientModelLazyDelegate;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class Memberships {
     private Memberships() {}
 
     /** The types of those memberships that exist. */
-    public static Map<Membership, MembershipType> find(Rows rows, Collection<Membership> wanted) {
+    public static Map<Membership, MembershipType> find(Queries rows, Collection<Membership> wanted) {
         Map<Membership, MembershipType> found = new HashMap<>();
         if (wanted.isEmpty()) {
             return found;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,13 +21,13 @@ public final class Organizations {
     public record Organization(String id, String alias, String groupId) {}
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Set<String> aliases = new HashSet<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, Organization> byAlias = new HashMap<>();
     private final Map<String, Organization> byId = new HashMap<>();
 
-    public Organizations(ImportContext context, Rows rows) {
+    public Organizations(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

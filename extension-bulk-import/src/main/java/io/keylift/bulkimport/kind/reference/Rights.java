@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.Decisions;
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.function.BiPredicate;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
@@ -164,7 +164,7 @@ public final class Rights {
         return user != null && right.test(users, user);
     }
 
-    /** Whether a right may hold for some things of a sort only, by either version of fine-grained permissions. */
+    /** Whether a right may hold for some things of a type only, by either version of fine-grained permissions. */
     public static boolean isFineGrained(ImportContext context) {
         return isOfVersionOne() || isOfVersionTwo(context);
     }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.PairKey;
 import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import java.util.Set;
 public final class Roles {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Set<String> neededRealmRoles = new HashSet<>();
     private final Map<String, Set<String>> neededClientRoles = new HashMap<>();
     private final Map<String, Set<String>> neededByClientsId = new HashMap<>();
@@ -36,7 +36,7 @@ public final class Roles {
     /** Ids of roles by the id of their container, which is the realm or a client, and their name. */
     private final Map<String, Map<String, String>> roles = new HashMap<>();
 
-    public Roles(ImportContext context, Rows rows) {
+    public Roles(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

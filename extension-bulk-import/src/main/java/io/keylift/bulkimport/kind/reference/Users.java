@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,7 +52,7 @@ public final class Users {
     }
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Set<String> usernames = new HashSet<>();
     private final Set<String> emails = new HashSet<>();
     private final Set<String> ids = new HashSet<>();
@@ -63,7 +63,7 @@ public final class Users {
     /** Storages that fail at a name, by the name. */
     private final Map<String, String> failures = new HashMap<>(0);
 
-    public Users(ImportContext context, Rows rows) {
+    public Users(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

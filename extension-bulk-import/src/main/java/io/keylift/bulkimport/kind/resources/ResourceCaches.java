@@ -9,7 +9,7 @@ import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCac
 import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByTypeInstanceCacheKey;
 import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByUriCacheKey;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

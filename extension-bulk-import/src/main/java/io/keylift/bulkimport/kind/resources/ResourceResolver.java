@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.TripleKey;
 import io.keylift.bulkimport.rows.TripleKey.Triple;
 import java.util.HashMap;
@@ -21,16 +21,16 @@ import java.util.Set;
 final class ResourceResolver {
 
     private final IfExists ifExists;
-    private final Rows rows;
+    private final Queries rows;
     private final ResourceServers servers;
-    private final Owners owners;
+    private final OwnerLookup owners;
     private final Scopes scopes;
 
     ResourceResolver(ImportContext context) {
         ifExists = context.spec().ifExists();
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
         servers = new ResourceServers(context, rows);
-        owners = new Owners(context, rows);
+        owners = new OwnerLookup(context, rows);
         scopes = new Scopes(context, rows);
     }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.CollectionRows;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -84,18 +84,18 @@ final class ResourceRows {
 
     /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
     void write() {
-        Inserts.insert(em, resources);
+        BulkInsert.insert(em, resources);
         CollectionRows urisOfResources = new CollectionRows(em, ResourceEntity.class, "uris");
         urisOfResources.deleteAllOf(obsoleteUris);
         urisOfResources.insert(uris);
         CollectionRows scopesOfResources = new CollectionRows(em, ResourceEntity.class, "scopes");
         scopesOfResources.deleteAllOf(obsoleteScopes);
         scopesOfResources.insert(scopes);
-        new Rows(em)
+        new Queries(em)
                 .execute(
                         "delete from ResourceAttributeEntity a where a.resource.id in (:values)",
                         obsoleteAttributes,
                         Map.of());
-        Inserts.insert(em, attributes);
+        BulkInsert.insert(em, attributes);
     }
 }

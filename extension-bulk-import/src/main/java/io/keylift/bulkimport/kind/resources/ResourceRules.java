@@ -4,9 +4,9 @@ package io.keylift.bulkimport.kind.resources;
 
 import static io.keylift.bulkimport.kind.Pointers.to;
 
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.common.util.PathMatcher;

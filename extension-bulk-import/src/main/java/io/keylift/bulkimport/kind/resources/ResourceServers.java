@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 final class ResourceServers {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Map<String, String> clients = new HashMap<>();
     private final Set<String> servers = new HashSet<>();
     private final boolean mayNameAll;
 
-    ResourceServers(ImportContext context, Rows rows) {
+    ResourceServers(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
         mayNameAll = context.permissions().realm().canManageAuthorization(null)

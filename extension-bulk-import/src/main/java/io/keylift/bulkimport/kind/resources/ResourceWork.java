@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import org.hibernate.Session;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,14 +88,15 @@ public final class ResourcesKind implements ImportKind<ResourceRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(ResourceRecord resource) {
-        List<Claim> claims = new ArrayList<>(2);
+    public Collection<UniqueKey> uniqueKeys(ResourceRecord resource) {
+        List<UniqueKey> keys = new ArrayList<>(2);
         String owner = resource.ownerName() == null ? "" : resource.ownerName();
-        claims.add(new Claim("resource", String.join("\n", resource.getClient(), owner, resource.getName()), "/name"));
+        keys.add(
+                new UniqueKey("resource", String.join("\n", resource.getClient(), owner, resource.getName()), "/name"));
         if (resource.getId() != null) {
-            claims.add(new Claim("id", resource.getId(), "/_id"));
+            keys.add(new UniqueKey("id", resource.getId(), "/_id"));
         }
-        return claims;
+        return keys;
     }
 
     @Override

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
 import io.keylift.bulkimport.rows.PairKey;
 import io.keylift.bulkimport.rows.PairKey.Pair;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,12 +25,12 @@ import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 final class Scopes {
 
     private final EntityManager em;
-    private final Rows rows;
+    private final Queries rows;
     private final Map<Pair, ScopeEntity> byName = new HashMap<>();
     private final Map<String, ScopeEntity> byId = new HashMap<>();
     private final List<ScopeEntity> added = new ArrayList<>();
 
-    Scopes(ImportContext context, Rows rows) {
+    Scopes(ImportContext context, Queries rows) {
         em = context.entityManager();
         this.rows = rows;
     }
@@ -108,6 +108,6 @@ final class Scopes {
         added.sort(Comparator.comparing(
                         (ScopeEntity scope) -> scope.getResourceServer().getId())
                 .thenComparing(ScopeEntity::getName));
-        Inserts.insert(em, added);
+        BulkInsert.insert(em, added);
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,9 +13,9 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 /** Reads the resources that a chunk is going to change: one query for each table. */
 final class StoredResources {
 
-    private final Rows rows;
+    private final Queries rows;
 
-    StoredResources(Rows rows) {
+    StoredResources(Queries rows) {
         this.rows = rows;
     }
 

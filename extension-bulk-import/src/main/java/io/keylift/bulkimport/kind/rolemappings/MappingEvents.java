@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

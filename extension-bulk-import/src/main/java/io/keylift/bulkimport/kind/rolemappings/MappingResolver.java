@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,14 +17,14 @@ import java.util.function.BiConsumer;
 final class MappingResolver {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final boolean lenient;
 
     /** @param lenient whether it is no fault that something a record names is unknown */
     MappingResolver(ImportContext context, boolean lenient) {
         this.context = context;
         this.lenient = lenient;
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
     }
 
     /**
@@ -42,7 +42,7 @@ final class MappingResolver {
                 roles.need(item.record().getRealmRoles(), clientRoles(item.record()));
             }
         }
-        new Subjects(context, rows, lenient).find(works);
+        new SubjectLookup(context, rows, lenient).find(works);
         roles.load();
         for (MappingWork work : works) {
             if (work.isFound()) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.rows.Deletes;
-import io.keylift.bulkimport.rows.Inserts;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,14 +42,14 @@ final class MappingWriter {
         EntityManager em = context.entityManager();
         // Those who remove the same wait for each other instead of each for the other.
         removed.sort(Comparator.comparing(Mapping::subject).thenComparing(Mapping::role));
-        Deletes.delete(em, removed.stream().map(Mapping::row).toList());
-        Inserts.insert(
+        BulkDelete.delete(em, removed.stream().map(Mapping::row).toList());
+        BulkInsert.insert(
                 em,
                 added.stream()
                         .filter(mapping -> !mapping.group)
                         .map(Mapping::row)
                         .toList());
-        Inserts.insert(
+        BulkInsert.insert(
                 em, added.stream().filter(Mapping::group).map(Mapping::row).toList());
         invalidateCaches(works);
         MappingEvents.fire(context, works);

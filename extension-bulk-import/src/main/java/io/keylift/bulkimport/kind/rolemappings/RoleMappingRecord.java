@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.Claim;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -112,15 +112,15 @@ public final class RoleMappingRecord {
     }
 
     /** The user or group alone if there can be no second record of it, otherwise with just these roles. */
-    List<Claim> claims() {
+    List<UniqueKey> uniqueKeys() {
         if (key() == null) {
             return List.of();
         }
         String subject = pointer() + ":" + (isOfGroup() ? group.replaceFirst("^/", "") : key());
         return List.of(
                 exclusive
-                        ? new Claim(isOfGroup() ? "group" : "user", subject, pointer())
-                        : new Claim("role mapping", subject + " " + roles(), pointer()));
+                        ? new UniqueKey(isOfGroup() ? "group" : "user", subject, pointer())
+                        : new UniqueKey("role mapping", subject + " " + roles(), pointer()));
     }
 
     private String roles() {

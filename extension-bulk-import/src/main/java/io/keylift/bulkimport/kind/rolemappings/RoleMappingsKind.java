@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import java.util.Set;
@@ -76,8 +76,8 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(RoleMappingRecord record) {
-        return record.claims();
+    public Collection<UniqueKey> uniqueKeys(RoleMappingRecord record) {
+        return record.uniqueKeys();
     }
 
     @Override

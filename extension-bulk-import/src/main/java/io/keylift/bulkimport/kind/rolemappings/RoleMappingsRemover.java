@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 import java.util.Map;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ final class StoredMappings {
     /** Roles by user or group and by role. */
     private final Map<String, Map<String, KnownRole>> roles = new HashMap<>();
 
-    StoredMappings(ImportContext context, Rows rows, List<MappingWork> works) {
+    StoredMappings(ImportContext context, Queries rows, List<MappingWork> works) {
         load(rows, "m.user.id", "UserRoleMappingEntity", subjects(works, false));
         load(rows, "m.group.id", "GroupRoleMappingEntity", subjects(works, true));
         StorageMappings ofStorages = new StorageMappings(context);
@@ -38,7 +38,7 @@ final class StoredMappings {
     }
 
     /** Of a client only the internal id is known, and nobody asks for more. */
-    private void load(Rows rows, String subject, String entity, List<String> ids) {
+    private void load(Queries rows, String subject, String entity, List<String> ids) {
         for (Object[] row : rows.select(
                 "select " + subject + ", r.id, r.name, r.clientId from " + entity
                         + " m join RoleEntity r on r.id = m.roleId where " + subject + " in (:values)",

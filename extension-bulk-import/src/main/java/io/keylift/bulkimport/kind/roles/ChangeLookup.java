@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +16,11 @@ import org.keycloak.models.jpa.entities.RoleEntity;
 final class ChangeLookup {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final boolean merge;
     private final Map<String, StoredRole> stored = new HashMap<>();
 
-    ChangeLookup(ImportContext context, Rows rows) {
+    ChangeLookup(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
         merge = context.spec().ifExists() == IfExists.MERGE;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.PairKey.Pair;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ final class CompositeLookup {
         naming.work()
                 .item
                 .await(
-                        RoleRecord.claim(naming.clientId(), naming.name(), naming.pointer()),
+                        RoleRecord.uniqueKey(naming.clientId(), naming.name(), naming.pointer()),
                         RejectCode.UNKNOWN_ROLE,
                         naming.clientId() == null
                                 ? "The realm has no role of this name" + IN_A_CYCLE

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

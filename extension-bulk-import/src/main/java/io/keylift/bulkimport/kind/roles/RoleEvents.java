@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,26 +73,26 @@ public record RoleRecord(
         return isClientGivenById() ? "/containerId" : "/client";
     }
 
-    /** Names the record wants for itself alone, see {@link io.keylift.bulkimport.kind.ImportKind#claims}. */
-    List<Claim> claims() {
-        List<Claim> claims = new ArrayList<>(2);
+    /** See {@link io.keylift.bulkimport.kind.spi.ImportKind#uniqueKeys}. */
+    List<UniqueKey> uniqueKeys() {
+        List<UniqueKey> keys = new ArrayList<>(2);
         if (name != null) {
-            claims.add(
+            keys.add(
                     isClientGivenById()
-                            ? new Claim(CLIENT_ROLE, "#" + joined(String.valueOf(containerId), name), "/name")
-                            : claim(client, name, "/name"));
+                            ? new UniqueKey(CLIENT_ROLE, "#" + joined(String.valueOf(containerId), name), "/name")
+                            : uniqueKey(client, name, "/name"));
         }
         if (requestedId() != null) {
-            claims.add(new Claim("id", id, "/id"));
+            keys.add(new UniqueKey("id", id, "/id"));
         }
-        return claims;
+        return keys;
     }
 
     /** The name of a role of a client or, if that is {@code null}, of the realm. */
-    static Claim claim(String client, String name, String pointer) {
+    static UniqueKey uniqueKey(String client, String name, String pointer) {
         return client == null
-                ? new Claim("realm role", name, pointer)
-                : new Claim(CLIENT_ROLE, joined(client, name), pointer);
+                ? new UniqueKey("realm role", name, pointer)
+                : new UniqueKey(CLIENT_ROLE, joined(client, name), pointer);
     }
 
     /** Tells any two names from any other two. */

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,14 +21,14 @@ final class RoleResolver {
     private final ImportContext context;
     private final IfExists ifExists;
     private final RoleRights rights;
-    private final Rows rows;
+    private final Queries rows;
     private final Roles roles;
 
     RoleResolver(ImportContext context) {
         this.context = context;
         ifExists = context.spec().ifExists();
         rights = RoleRights.of(context);
-        rows = new Rows(context.entityManager());
+        rows = new Queries(context.entityManager());
         roles = new Roles(context, rows);
     }
 

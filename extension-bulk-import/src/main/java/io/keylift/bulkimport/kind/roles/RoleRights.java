@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.Decisions;
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import org.keycloak.models.RoleModel;
 
 /** What the caller may do with roles of the realm and of each client, as decided lately. */

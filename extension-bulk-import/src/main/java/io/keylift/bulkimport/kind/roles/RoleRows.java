@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.rows.Deletes;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,9 +81,9 @@ final class RoleRows {
 
     /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
     void write(EntityManager em) {
-        Deletes.delete(em, removed);
-        Inserts.insert(em, roles);
-        Inserts.insert(em, attributes);
-        Inserts.insert(em, composites);
+        BulkDelete.delete(em, removed);
+        BulkInsert.insert(em, roles);
+        BulkInsert.insert(em, attributes);
+        BulkInsert.insert(em, composites);
     }
 }

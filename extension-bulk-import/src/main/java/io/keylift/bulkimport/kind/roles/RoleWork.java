@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 import org.hibernate.Session;
 

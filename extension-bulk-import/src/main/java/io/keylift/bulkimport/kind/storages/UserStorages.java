@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.storages;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.StorageUnreachableException;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;

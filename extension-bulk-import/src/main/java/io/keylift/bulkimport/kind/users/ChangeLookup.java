@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +22,12 @@ import org.keycloak.representations.idm.MembershipType;
 final class ChangeLookup {
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Supplier<ProfileRules> profile;
     private final Map<String, StoredUser> users = new HashMap<>();
     private ChangePlanner planner;
 
-    ChangeLookup(ImportContext context, Rows rows, Supplier<ProfileRules> profile) {
+    ChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile) {
         this.context = context;
         this.rows = rows;
         this.profile = profile;

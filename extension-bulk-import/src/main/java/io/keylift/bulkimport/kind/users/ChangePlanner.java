@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +46,7 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = target(stored);
-        Fault fault = profile(work.record, target, stored);
+        Violation fault = profile(work.record, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
             return null;
@@ -95,7 +95,7 @@ final class ChangePlanner {
         return values;
     }
 
-    private Fault profile(UserRecord record, RecordUser target, StoredUser stored) {
+    private Violation profile(UserRecord record, RecordUser target, StoredUser stored) {
         boolean replace = overwrite && record.getAttributes() != null;
         Map<String, List<String>> raw = new HashMap<>(ProfileRules.raw(record));
         if (!replace) {

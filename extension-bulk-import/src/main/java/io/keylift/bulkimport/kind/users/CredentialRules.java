@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -145,7 +145,7 @@ final class CredentialRules {
                     RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
             return;
         }
-        Fault unverifiable =
+        Violation unverifiable =
                 stored instanceof PasswordCredentialModel password ? hashes.check(password, "/credentials/" + i) : null;
         if (unverifiable != null) {
             unverifiable.rejects(item);

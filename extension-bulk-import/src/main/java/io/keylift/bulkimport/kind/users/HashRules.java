@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +36,7 @@ final class HashRules {
     }
 
     /** Why nobody could sign in with the password, or {@code null}. */
-    Fault check(PasswordCredentialModel password, String pointer) {
+    Violation check(PasswordCredentialModel password, String pointer) {
         PasswordCredentialData data = password.getPasswordCredentialData();
         String algorithm = data.getAlgorithm();
         if (algorithm == null || !algorithms.contains(algorithm)) {
@@ -56,7 +56,7 @@ final class HashRules {
         return salt == null || salt.length == 0;
     }
 
-    private static Fault argon2(PasswordCredentialData data, String pointer) {
+    private static Violation argon2(PasswordCredentialData data, String pointer) {
         for (Map.Entry<String, Set<String>> word : ARGON2_WORDS.entrySet()) {
             String value = parameter(data, word.getKey());
             if (value == null || !word.getValue().contains(value)) {
@@ -78,7 +78,7 @@ final class HashRules {
                 : data.getAdditionalParameters().getFirst(name);
     }
 
-    private static Fault fault(String pointer, String message) {
-        return new Fault(RejectCode.UNKNOWN_HASH_ALGORITHM, pointer, message);
+    private static Violation fault(String pointer, String message) {
+        return new Violation(RejectCode.UNKNOWN_HASH_ALGORITHM, pointer, message);
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.RejectCode;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
  */
 final class IdentityLookup {
 
-    private final Rows rows;
+    private final Queries rows;
     private final String realmId;
     private final Set<String> providers = new HashSet<>();
 
@@ -28,7 +28,7 @@ final class IdentityLookup {
 
     private final Map<String, String> credentialOwners = new HashMap<>();
 
-    IdentityLookup(Rows rows, String realmId) {
+    IdentityLookup(Queries rows, String realmId) {
         this.rows = rows;
         this.realmId = realmId;
     }
@@ -77,8 +77,8 @@ final class IdentityLookup {
     }
 
     /** Rejects the record if something of it is not the user's to have; otherwise it is from now on. */
-    boolean claim(UserWork work) {
-        List<String> claims = new ArrayList<>(0);
+    boolean take(UserWork work) {
+        List<String> keys = new ArrayList<>(0);
         List<FederatedIdentityRepresentation> identities = identities(work);
         for (int i = 0; i < identities.size() && work.isOpen(); i++) {
             FederatedIdentityRepresentation identity = identities.get(i);
@@ -89,9 +89,9 @@ final class IdentityLookup {
                         pointer + "/identityProvider",
                         "The realm has no identity provider of this alias");
             } else {
-                String claim = identity.getIdentityProvider() + " " + identity.getUserId();
-                check(work, owners.get(claim), pointer, "Another user has this identity");
-                claims.add(claim);
+                String uniqueKey = identity.getIdentityProvider() + " " + identity.getUserId();
+                check(work, owners.get(uniqueKey), pointer, "Another user has this identity");
+                keys.add(uniqueKey);
             }
         }
         for (CredentialDraft credential : work.draft.credentials) {
@@ -105,10 +105,10 @@ final class IdentityLookup {
         }
         for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
             check(work, owners.get("did " + did), "/attributes/did", "Another user has this decentralized identifier");
-            claims.add("did " + did);
+            keys.add("did " + did);
         }
         if (work.isOpen()) {
-            claims.forEach(claim -> owners.put(claim, work.id));
+            keys.forEach(uniqueKey -> owners.put(uniqueKey, work.id));
         }
         return work.isOpen();
     }

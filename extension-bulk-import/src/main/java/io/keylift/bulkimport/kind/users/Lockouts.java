@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.users.removal.LoginFailures;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.removal.LoginFailures;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Lockouts {
     private final Set<String> failing = new HashSet<>();
 
     /** @param ids of the users that may be asked about */
-    Lockouts(ImportContext context, Rows rows, Collection<String> ids) {
+    Lockouts(ImportContext context, Queries rows, Collection<String> ids) {
         this.context = context;
         protector = context.session().getProvider(BruteForceProtector.class);
         if (context.realm().isBruteForceProtected()) {
@@ -50,7 +50,7 @@ final class Lockouts {
     }
 
     /** Forgets the failures of those who are let in again. */
-    static void release(ImportContext context, Rows rows, List<UserWork> works) {
+    static void release(ImportContext context, Queries rows, List<UserWork> works) {
         List<String> ids = works.stream()
                 .filter(work -> work.change != null && work.change.unlocks)
                 .map(work -> work.id)

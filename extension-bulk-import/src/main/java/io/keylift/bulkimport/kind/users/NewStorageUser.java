@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.List;
 import java.util.Map;

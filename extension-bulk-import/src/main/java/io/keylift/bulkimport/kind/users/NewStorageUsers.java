@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.OutsideWork;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.kind.users.Registration.Result;
 import java.util.HashSet;
@@ -75,7 +75,8 @@ final class NewStorageUsers {
             } catch (ValidationException e) {
                 return refused(work, complete[0], fault(work, e));
             } catch (PasswordPolicyNotMetException e) {
-                return refused(work, complete[0], new Fault(RejectCode.PASSWORD_POLICY, "/credentials", BREAKS_POLICY));
+                return refused(
+                        work, complete[0], new Violation(RejectCode.PASSWORD_POLICY, "/credentials", BREAKS_POLICY));
             } catch (RuntimeException e) {
                 if (sessions.isOutage(e)) {
                     throw e;
@@ -83,7 +84,7 @@ final class NewStorageUsers {
                 sessions.inTransaction(context -> UserStorages.of(context).probe());
                 if (tries == TRIES) {
                     LOG.warnf(e, "Line %d: no user storage takes the user", work.item.line());
-                    return refused(work, complete[0], new Fault(RejectCode.STORAGE, "", REFUSED));
+                    return refused(work, complete[0], new Violation(RejectCode.STORAGE, "", REFUSED));
                 }
             }
         }
@@ -107,7 +108,7 @@ final class NewStorageUsers {
     }
 
     /** A user of this name who is found from now on is not the record's. */
-    private Result refused(UserWork work, boolean complete, Fault fault) {
+    private Result refused(UserWork work, boolean complete, Violation fault) {
         if (complete) {
             giveUp(work);
         }
@@ -120,18 +121,18 @@ final class NewStorageUsers {
         return new Result(null, fault);
     }
 
-    private Fault fault(UserWork work, ValidationException invalid) {
+    private Violation fault(UserWork work, ValidationException invalid) {
         ValidationException.Error error = invalid.getErrors().get(0);
         if (Messages.USERNAME_EXISTS.equals(error.getMessage())) {
-            return new Fault(RejectCode.CONFLICT, "/username", "Another user has just taken this username");
+            return new Violation(RejectCode.CONFLICT, "/username", "Another user has just taken this username");
         }
         if (Messages.EMAIL_EXISTS.equals(error.getMessage())) {
-            return new Fault(RejectCode.CONFLICT, "/email", "Another user has just taken this e-mail address");
+            return new Violation(RejectCode.CONFLICT, "/email", "Another user has just taken this e-mail address");
         }
         LOG.debugf(invalid, "Line %d: the user is not valid", work.item.line());
-        return new Fault(
+        return new Violation(
                 RejectCode.INVALID,
-                Fault.attributePointer(error.getAttribute()),
+                Violation.attributePointer(error.getAttribute()),
                 "The realm's user profile refuses this: " + error.getMessage());
     }
 

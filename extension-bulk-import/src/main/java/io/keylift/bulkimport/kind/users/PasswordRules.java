@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ final class PasswordRules {
         item.reject(
                 RejectCode.PASSWORD_POLICY,
                 credential.pointer() + "/value",
-                Texts.of(context).format(context.session(), error.getMessage(), parameters));
+                KeycloakMessages.of(context).format(context.session(), error.getMessage(), parameters));
         return false;
     }
 

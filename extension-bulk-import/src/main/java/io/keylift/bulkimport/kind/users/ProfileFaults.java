@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import org.keycloak.services.messages.Messages;
 import org.keycloak.userprofile.validator.AttributeRequiredByMetadataValidator;
@@ -19,8 +19,9 @@ final class ProfileFaults {
         this.context = context;
     }
 
-    Fault of(String attribute, List<String> values, ValidationError error) {
-        return new Fault(code(values, error), Fault.attributePointer(attribute), message(attribute, values, error));
+    Violation of(String attribute, List<String> values, ValidationError error) {
+        return new Violation(
+                code(values, error), Violation.attributePointer(attribute), message(attribute, values, error));
     }
 
     private static String code(List<String> values, ValidationError error) {
@@ -50,6 +51,6 @@ final class ProfileFaults {
             // Whatever a validator quotes of the record stays out of reports.
             safe[i + 1] = parameters[i] instanceof String text && values.contains(text) ? "…" : parameters[i];
         }
-        return Texts.of(context).format(context.session(), error.getMessage(), safe);
+        return KeycloakMessages.of(context).format(context.session(), error.getMessage(), safe);
     }
 }

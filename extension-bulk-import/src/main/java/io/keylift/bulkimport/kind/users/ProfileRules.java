@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -106,7 +106,7 @@ final class ProfileRules {
      * @param organizations whether an organization may have something against the e-mail address; asking costs SQL
      * @return the first violation, or {@code null} after the profile was carried over to the user
      */
-    Fault update(
+    Violation update(
             UserRecord user,
             Map<String, List<String>> raw,
             UserModel existing,
@@ -122,7 +122,7 @@ final class ProfileRules {
             profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);
         }
         Attributes attributes = profile.getAttributes();
-        Fault fault = firstFault(attributes);
+        Violation fault = firstFault(attributes);
         if (fault == null) {
             fault = firstLost(user, raw(user), attributes, attributes.getWritable());
         }
@@ -173,17 +173,17 @@ final class ProfileRules {
     }
 
     @SuppressWarnings("unchecked") // a generic varargs parameter of Keycloak's
-    private Fault firstFault(Attributes attributes) {
-        List<Fault> found = new ArrayList<>(0);
+    private Violation firstFault(Attributes attributes) {
+        List<Violation> found = new ArrayList<>(0);
         for (String name : attributes.nameSet()) {
             attributes.validate(name, error -> found.add(faults.of(name, attributes.get(name), error)));
         }
         // The same one every time; fields come after attributes in the alphabet and before them here.
-        return found.stream().max(Comparator.comparing(Fault::pointer)).orElse(null);
+        return found.stream().max(Comparator.comparing(Violation::pointer)).orElse(null);
     }
 
     /** Keycloak ignores what the profile has no place for; here nothing that was sent is lost without a word. */
-    private Fault firstLost(
+    private Violation firstLost(
             UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
         Set<String> lost = new HashSet<>();
         for (Map.Entry<String, List<String>> attribute : raw.entrySet()) {
@@ -205,21 +205,21 @@ final class ProfileRules {
                             + (configuration.getUnmanagedAttributePolicy() == null
                                     ? "DISABLED"
                                     : configuration.getUnmanagedAttributePolicy());
-            return new Fault(RejectCode.INVALID, Fault.attributePointer(name), why);
+            return new Violation(RejectCode.INVALID, Violation.attributePointer(name), why);
         }
         return lostField(user, attributes);
     }
 
-    private Fault lostField(UserRecord user, Attributes attributes) {
+    private Violation lostField(UserRecord user, Attributes attributes) {
         if (emailAsUsername
                 && user.getUsername() != null
                 && !user.getUsername().equalsIgnoreCase(attributes.getFirst(UserModel.USERNAME))) {
-            return new Fault(RejectCode.INVALID, "/username", "The realm uses the e-mail address as username");
+            return new Violation(RejectCode.INVALID, "/username", "The realm uses the e-mail address as username");
         }
         for (String field : List.of(UserModel.USERNAME, UserModel.EMAIL)) {
             String value = user.firstAttribute(field);
             if (value != null && !value.equalsIgnoreCase(attributes.getFirst(field))) {
-                return new Fault(
+                return new Violation(
                         RejectCode.INVALID,
                         "/attributes/" + field,
                         "The field " + field + " says this, not an attribute");

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.OutsideWork;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,12 +31,12 @@ final class Registration {
     private static final String UNHASHABLE = "The password cannot be hashed as the realm's policy demands";
 
     private final ImportContext context;
-    private final Rows rows;
-    private final TakenNames taken;
+    private final Queries rows;
+    private final TakenUserNames taken;
     private final Results results;
     private final Predicate<UserRecord> mayTake;
 
-    Registration(ImportContext context, Rows rows, TakenNames taken) {
+    Registration(ImportContext context, Queries rows, TakenUserNames taken) {
         this.context = context;
         this.rows = rows;
         this.taken = taken;
@@ -49,7 +49,7 @@ final class Registration {
      *
      * @param id the new user's id; {@code null} if no storage takes the user, or after a fault
      */
-    record Result(String id, Fault fault) {}
+    record Result(String id, Violation fault) {}
 
     /** The results of the chunk's lines. */
     static final class Results {
@@ -170,7 +170,7 @@ final class Registration {
         for (UserWork work : works) {
             for (CredentialDraft credential : work.draft.credentials) {
                 if (credential.isUnhashed()) {
-                    Fault fault = new Fault(RejectCode.INVALID, credential.pointer() + "/value", UNHASHABLE);
+                    Violation fault = new Violation(RejectCode.INVALID, credential.pointer() + "/value", UNHASHABLE);
                     results.byLine.put(work.item.line(), new Result(null, fault));
                 }
             }

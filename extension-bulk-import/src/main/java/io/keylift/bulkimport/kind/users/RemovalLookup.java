@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.users.removal.RemovedUser;
+import io.keylift.bulkimport.kind.removal.RemovedUser;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,12 +28,12 @@ final class RemovalLookup {
     private static final String OF_REALM = " from UserEntity u where " + RealmFilter.of("u") + " and ";
 
     private final ImportContext context;
-    private final Rows rows;
+    private final Queries rows;
     private final Map<String, UserEntity> byId = new HashMap<>();
     private final Map<String, UserEntity> byUsername = new HashMap<>();
     private final Map<String, List<UserEntity>> byEmail = new HashMap<>();
 
-    RemovalLookup(ImportContext context, Rows rows) {
+    RemovalLookup(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

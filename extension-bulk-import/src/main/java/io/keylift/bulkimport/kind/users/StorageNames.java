@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
 import io.keylift.bulkimport.kind.storages.StorageUser;
@@ -21,9 +21,9 @@ import java.util.Map;
 final class StorageNames {
 
     private final ImportContext context;
-    private final TakenNames taken;
+    private final TakenUserNames taken;
 
-    StorageNames(ImportContext context, TakenNames taken) {
+    StorageNames(ImportContext context, TakenUserNames taken) {
         this.context = context;
         this.taken = taken;
     }

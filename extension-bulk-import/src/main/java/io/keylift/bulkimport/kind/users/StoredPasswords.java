@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
-import io.keylift.bulkimport.rows.Rows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ final class StoredPasswords {
         List<Comparison> comparisons = new ArrayList<>();
         KeycloakModelUtils.runJobInTransaction(context.session().getKeycloakSessionFactory(), session -> {
             EntityManager em = session.getProvider(JpaConnectionProvider.class).getEntityManager();
-            Rows rows = new Rows(em);
+            Queries rows = new Queries(em);
             Map<String, List<CredentialDraft>> byUser = new HashMap<>();
             rows.select(RealmKey.USERNAME, context.realm().getId(), new HashSet<>(credentials.keySet()))
                     .forEach(row -> byUser.put((String) row[0], credentials.get((String) row[1])));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.MembershipCaches;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

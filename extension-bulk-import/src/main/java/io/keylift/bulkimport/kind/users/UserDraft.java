@@ -33,5 +33,5 @@ final class UserDraft {
     boolean updatePassword;
 
     /** Why this cannot become a new user, or {@code null}. */
-    Fault fault;
+    Violation fault;
 }

@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.reference.OrganizationScope;
+import io.keylift.bulkimport.kind.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -100,7 +100,7 @@ final class UserEvents {
         for (String id : groups) {
             GroupModel group = session.groups().getGroupById(realm, id);
             if (group != null) {
-                OrganizationScope.fire(
+                OrganizationContext.fire(
                         session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
             }
         }
@@ -129,7 +129,7 @@ final class UserEvents {
     private void fireLeft(String id, UserModel user) {
         GroupModel group = session.groups().getGroupById(realm, id);
         if (group != null) {
-            OrganizationScope.fire(session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
+            OrganizationContext.fire(session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
         }
     }
 }

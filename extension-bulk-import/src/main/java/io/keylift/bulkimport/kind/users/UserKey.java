@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Locale;
 import org.keycloak.storage.StorageId;
 import org.keycloak.utils.StringUtil;
@@ -46,10 +46,12 @@ record UserKey(String id, String username, String email) {
     }
 
     /** The name that leads to the user. */
-    Claim leading() {
+    UniqueKey leading() {
         if (id != null) {
-            return new Claim("id", id, "/id");
+            return new UniqueKey("id", id, "/id");
         }
-        return username != null ? new Claim("username", username, "/username") : new Claim("email", email, "/email");
+        return username != null
+                ? new UniqueKey("username", username, "/username")
+                : new UniqueKey("email", email, "/email");
     }
 }

@@ -3,14 +3,14 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ final class UserResolver {
     private final ImportContext context;
     private final IfExists ifExists;
     private final Supplier<ProfileRules> profile;
-    private final Rows rows;
-    private final TakenNames taken;
+    private final Queries rows;
+    private final TakenUserNames taken;
     private final IdentityLookup identities;
     private final Registration registration;
 
@@ -32,8 +32,8 @@ final class UserResolver {
         this.context = context;
         this.profile = profile;
         ifExists = context.spec().ifExists();
-        rows = new Rows(context.entityManager());
-        taken = new TakenNames(context.realm());
+        rows = new Queries(context.entityManager());
+        taken = new TakenUserNames(context.realm());
         identities = new IdentityLookup(rows, context.realm().getId());
         registration = new Registration(context, rows, taken);
     }
@@ -59,7 +59,7 @@ final class UserResolver {
         toWrite.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(toWrite);
         identities.load(toWrite);
-        Map<String, String> takenIds = TakenNames.takenIds(rows, givenIds(toWrite));
+        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(toWrite));
         ChangeLookup changes = new ChangeLookup(context, rows, profile);
         changes.load(toWrite);
         for (UserWork work : toWrite) {
@@ -164,7 +164,7 @@ final class UserResolver {
         if (work.id == null) {
             work.id = work.record.getId() == null ? Ids.next() : work.record.getId();
         }
-        Fault fault = draft.fault;
+        Violation fault = draft.fault;
         if (fault == null) {
             fault = taken.usernameConflict(work.id, draft.username);
         }
@@ -173,24 +173,24 @@ final class UserResolver {
         }
         String owner = taken.owner(draft.username);
         if (fault == null && owner != null && !owner.equals(work.id)) {
-            fault = new Fault(RejectCode.CONFLICT, "/username", "An earlier record of the chunk has this username");
+            fault = new Violation(RejectCode.CONFLICT, "/username", "An earlier record of the chunk has this username");
         }
         if (fault != null) {
             fault.rejects(work.item);
-        } else if (identities.claim(work)) {
+        } else if (identities.take(work)) {
             taken.add(work.id, draft.username, draft.email);
         }
     }
 
     private void accept(UserWork work, ChangeLookup changes) {
         UserChange change = changes.plan(work);
-        if (change == null || !identities.claim(work)) {
+        if (change == null || !identities.take(work)) {
             return;
         }
         String before = change.user.getEmail();
         String after = change.target.getEmail();
         if (after != null && !after.equals(before)) {
-            Fault fault = taken.emailConflict(work.id, after);
+            Violation fault = taken.emailConflict(work.id, after);
             if (fault != null) {
                 fault.rejects(work.item);
                 return;
@@ -198,7 +198,7 @@ final class UserResolver {
         }
         taken.release(work.id, before);
         taken.add(work.id, work.draft.username, after);
-        UserClaims.released(change).forEach(work.item::follow);
+        UserKeys.released(change).forEach(work.item::follow);
         work.change = change;
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.rows.Deletes;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Inserts;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,9 +120,9 @@ final class UserRows {
 
     /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
     void write(EntityManager em) {
-        Deletes.delete(em, removed);
+        BulkDelete.delete(em, removed);
         for (List<?> rows : List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
-            Inserts.insert(em, rows);
+            BulkInsert.insert(em, rows);
         }
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ImportContext;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,7 +68,7 @@ final class UserWriter {
                 context.entityManager().flush();
             }
             rows.write(context.entityManager());
-            Lockouts.release(context, new Rows(context.entityManager()), works);
+            Lockouts.release(context, new Queries(context.entityManager()), works);
             UserCaches.invalidate(context, works);
             UserEvents.fire(context, works);
         }

@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.Collection;
 import java.util.List;
@@ -76,18 +76,18 @@ public final class UsersKind implements ImportKind<UserRecord> {
     }
 
     @Override
-    public Collection<Claim> claims(UserRecord user) {
-        return UserClaims.of(user);
+    public Collection<UniqueKey> uniqueKeys(UserRecord user) {
+        return UserKeys.of(user);
     }
 
     @Override
-    public Collection<Claim> excluded(UserRecord user) {
-        return user.draft == null ? List.of() : UserClaims.excluded(user.draft);
+    public Collection<UniqueKey> excludedKeys(UserRecord user) {
+        return user.draft == null ? List.of() : UserKeys.excludedKeys(user.draft);
     }
 
     @Override
-    public Collection<Claim> unconstrained(UserRecord user) {
-        return user.draft == null ? List.of() : UserClaims.unconstrained(user);
+    public Collection<UniqueKey> unconstrainedKeys(UserRecord user) {
+        return user.draft == null ? List.of() : UserKeys.unconstrainedKeys(user);
     }
 
     @Override
@@ -121,7 +121,7 @@ public final class UsersKind implements ImportKind<UserRecord> {
 
     /** Two records may name one user by different names: that is found out by looking the names up. */
     @Override
-    public Collection<Claim> removalClaims(UserRecord user) {
+    public Collection<UniqueKey> removalKeys(UserRecord user) {
         return List.of(UserKey.of(user).leading());
     }
 

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.users.removal.RemovedUser;
-import io.keylift.bulkimport.kind.users.removal.UserRemoval;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.removal.RemovedUser;
+import io.keylift.bulkimport.kind.removal.UserRemoval;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
 import java.util.Map;
 
@@ -29,13 +29,13 @@ final class UsersRemover implements ChunkImporter<UserRecord> {
 
     @Override
     public void resolve(List<Item<UserRecord>> items) {
-        found = new RemovalLookup(context, new Rows(context.entityManager())).find(items);
+        found = new RemovalLookup(context, new Queries(context.entityManager())).find(items);
     }
 
     @Override
     public void write(List<Item<UserRecord>> items) {
         if (!context.spec().dryRun()) {
-            new UserRemoval(context, new Rows(context.entityManager())).remove(List.copyOf(found.values()));
+            new UserRemoval(context, new Queries(context.entityManager())).remove(List.copyOf(found.values()));
         }
         for (Item<UserRecord> item : items) {
             RemovedUser user = found.get(item);

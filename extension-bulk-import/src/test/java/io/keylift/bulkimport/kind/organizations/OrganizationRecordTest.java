@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,21 +62,21 @@ class OrganizationRecordTest {
     }
 
     @Test
-    void claimsAllThatIsUniqueInARealmAndItsKeyFirst() throws JsonProcessingException {
+    void keysAreAllThatIsUniqueInARealmTheRecordsOwnFirst() throws JsonProcessingException {
         OrganizationRecord organization = read("""
                 {"id": "o1", "name": "Acme", "alias": "acme",
                  "domains": ["acme.com", " ACME.com ", {"name": "*.acme.org"}, null, {"name": null}]}
                 """);
 
-        assertThat(kind.claims(organization))
+        assertThat(kind.uniqueKeys(organization))
                 .containsExactly(
-                        new Claim("alias", "acme", "/alias"),
-                        new Claim("name", "Acme", "/name"),
-                        new Claim("id", "o1", "/id"),
-                        new Claim("domain", "acme.com", "/domains/0/name"),
-                        new Claim("domain", "*.acme.org", "/domains/2/name"));
-        assertThat(kind.claims(read("{\"name\": \"acme\"}")))
-                .containsExactly(new Claim("alias", "acme", "/name"), new Claim("name", "acme", "/name"));
+                        new UniqueKey("alias", "acme", "/alias"),
+                        new UniqueKey("name", "Acme", "/name"),
+                        new UniqueKey("id", "o1", "/id"),
+                        new UniqueKey("domain", "acme.com", "/domains/0/name"),
+                        new UniqueKey("domain", "*.acme.org", "/domains/2/name"));
+        assertThat(kind.uniqueKeys(read("{\"name\": \"acme\"}")))
+                .containsExactly(new UniqueKey("alias", "acme", "/name"), new UniqueKey("name", "acme", "/name"));
     }
 
     @Test

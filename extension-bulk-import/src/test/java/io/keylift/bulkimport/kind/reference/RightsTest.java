@@ -4,7 +4,7 @@ package io.keylift.bulkimport.kind.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.function.Supplier;

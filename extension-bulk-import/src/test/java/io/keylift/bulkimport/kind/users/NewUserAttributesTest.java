@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -12,7 +12,7 @@ class TakenNamesTest {
 
     @Test
     void anEmailAddressIsOnesOwn() {
-        TakenNames taken = new TakenNames(keycloak.realm());
+        TakenUserNames taken = new TakenUserNames(keycloak.realm());
         taken.add("1", "anna", "anna@x.org");
 
         assertThat(taken.emailConflict("2", "anna@x.org").pointer()).isEqualTo("/email");
@@ -24,7 +24,7 @@ class TakenNamesTest {
     @Test
     void unlessTheRealmAllowsDuplicates() {
         keycloak.on.add("isDuplicateEmailsAllowed");
-        TakenNames taken = new TakenNames(keycloak.realm());
+        TakenUserNames taken = new TakenUserNames(keycloak.realm());
         taken.add("1", "anna", "anna@x.org");
 
         assertThat(taken.emailConflict("2", "anna@x.org")).isNull();
@@ -33,7 +33,7 @@ class TakenNamesTest {
     @Test
     void whereBothLogInAUsernameMustNotBeAnothersAddressNorTheOtherWayRound() {
         keycloak.on.add("isLoginWithEmailAllowed");
-        TakenNames taken = new TakenNames(keycloak.realm());
+        TakenUserNames taken = new TakenUserNames(keycloak.realm());
         taken.add("1", "anna@x.org", "a@x.org");
 
         assertThat(taken.usernameConflict("2", "a@x.org").pointer()).isEqualTo("/username");
@@ -43,7 +43,7 @@ class TakenNamesTest {
 
     @Test
     void whereOnlyUsernamesLogInThatIsAllowed() {
-        TakenNames taken = new TakenNames(keycloak.realm());
+        TakenUserNames taken = new TakenUserNames(keycloak.realm());
         taken.add("1", "anna@x.org", "a@x.org");
 
         assertThat(taken.usernameConflict("2", "a@x.org")).isNull();
@@ -52,7 +52,7 @@ class TakenNamesTest {
 
     @Test
     void whatIsGivenUpIsFree() {
-        TakenNames taken = new TakenNames(keycloak.realm());
+        TakenUserNames taken = new TakenUserNames(keycloak.realm());
         taken.add("1", "anna", "anna@x.org");
         taken.release("1", "anna@x.org");
 

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class UsersKindTest {
     private final UsersKind kind = new UsersKind();
 
     @Test
-    void claimsWhatNobodyElseMayHave() {
+    void keysAreWhatNobodyElseMayHave() {
         UserRecord user = new UserRecord();
         user.setId("1");
         user.setUsername("JDoe");
@@ -25,12 +25,12 @@ class UsersKindTest {
         identity.setUserId("77");
         user.setFederatedIdentities(List.of(identity));
 
-        assertThat(kind.claims(user))
+        assertThat(kind.uniqueKeys(user))
                 .containsExactly(
-                        new Claim("username", "jdoe", "/username"),
-                        new Claim("email", "j@x.org", "/email"),
-                        new Claim("id", "1", "/id"),
-                        new Claim("federated identity", "corp:77", "/federatedIdentities/0"));
+                        new UniqueKey("username", "jdoe", "/username"),
+                        new UniqueKey("email", "j@x.org", "/email"),
+                        new UniqueKey("id", "1", "/id"),
+                        new UniqueKey("federated identity", "corp:77", "/federatedIdentities/0"));
     }
 
     @Test
@@ -41,7 +41,7 @@ class UsersKindTest {
         user.draft.username = "j@x.org";
         user.draft.email = "j@x.org";
 
-        assertThat(kind.claims(user)).containsExactly(new Claim("username", "j@x.org", "/email"));
+        assertThat(kind.uniqueKeys(user)).containsExactly(new UniqueKey("username", "j@x.org", "/email"));
     }
 
     @Test
@@ -58,13 +58,13 @@ class UsersKindTest {
         user.draft.email = "b@x.org";
         user.draft.attributes = Map.of("did", List.of("did:1"));
 
-        assertThat(kind.unconstrained(user))
-                .extracting(Claim::text)
+        assertThat(kind.unconstrainedKeys(user))
+                .extracting(UniqueKey::text)
                 .containsExactly("federated identity:corp:77", "decentralized identifier:did:1", "username:a@x.org");
-        assertThat(kind.claims(user)).containsAll(kind.unconstrained(user));
+        assertThat(kind.uniqueKeys(user)).containsAll(kind.unconstrainedKeys(user));
 
         user.draft.email = "a@x.org";
-        assertThat(kind.unconstrained(user)).as("its own address").hasSize(2);
+        assertThat(kind.unconstrainedKeys(user)).as("its own address").hasSize(2);
     }
 
     @Test

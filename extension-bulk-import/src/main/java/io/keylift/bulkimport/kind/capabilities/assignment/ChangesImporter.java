@@ -4,12 +4,12 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
 import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.capability.assignment.Holder;
 import java.util.List;
 

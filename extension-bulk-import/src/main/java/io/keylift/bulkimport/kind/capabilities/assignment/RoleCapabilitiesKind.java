@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -82,13 +82,13 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
 
     /** Any number of records may change the same role. */
     @Override
-    public Collection<Claim> claims(RoleCapabilitiesRecord record) {
+    public Collection<UniqueKey> uniqueKeys(RoleCapabilitiesRecord record) {
         return List.of();
     }
 
     @Override
-    public Collection<Claim> touched(RoleCapabilitiesRecord record) {
-        return List.of(new Claim("capabilities of role", record.holder(), "/role"));
+    public Collection<UniqueKey> sharedKeys(RoleCapabilitiesRecord record) {
+        return List.of(new UniqueKey("capabilities of role", record.holder(), "/role"));
     }
 
     @Override

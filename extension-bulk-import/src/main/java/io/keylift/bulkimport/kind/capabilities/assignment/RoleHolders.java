@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.Holder;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
 
     RoleHolders(ImportContext context) {
         this.context = context;
-        roles = new Roles(context, new Rows(context.entityManager()));
+        roles = new Roles(context, new Queries(context.entityManager()));
     }
 
     @Override

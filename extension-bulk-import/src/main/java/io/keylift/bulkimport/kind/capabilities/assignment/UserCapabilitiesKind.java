@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.Claim;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -80,13 +80,13 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
 
     /** Any number of records may change the same user. */
     @Override
-    public Collection<Claim> claims(UserCapabilitiesRecord record) {
+    public Collection<UniqueKey> uniqueKeys(UserCapabilitiesRecord record) {
         return List.of();
     }
 
     @Override
-    public Collection<Claim> touched(UserCapabilitiesRecord record) {
-        return List.of(new Claim(
+    public Collection<UniqueKey> sharedKeys(UserCapabilitiesRecord record) {
+        return List.of(new UniqueKey(
                 "capabilities of user",
                 record.user().pointer() + ":" + record.user().key(),
                 record.user().pointer()));

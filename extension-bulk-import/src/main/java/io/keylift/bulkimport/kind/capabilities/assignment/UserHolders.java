@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
-import io.keylift.bulkimport.rows.Rows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
@@ -19,7 +19,7 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
 
     UserHolders(ImportContext context) {
         this.context = context;
-        users = new Users(context, new Rows(context.entityManager()));
+        users = new Users(context, new Queries(context.entityManager()));
     }
 
     @Override

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Capabilities: named rights. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.capability.catalog.CatalogEntry;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Item;
-import io.keylift.bulkimport.kind.RejectCode;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.capability.catalog.CatalogEditor;
 import io.keylift.capability.catalog.CatalogEntry;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.Claim;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.catalog.CatalogEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +37,15 @@ interface EntryRecord {
     List<Endpoint> endpoints();
 
     /** Capabilities and sets share their names. */
-    default List<Claim> claims() {
-        List<Claim> claims = new ArrayList<>(2);
+    default List<UniqueKey> uniqueKeys() {
+        List<UniqueKey> keys = new ArrayList<>(2);
         if (name() != null) {
-            claims.add(new Claim("capability", name(), "/name"));
+            keys.add(new UniqueKey("capability", name(), "/name"));
         }
         if (id() != null) {
-            claims.add(new Claim("id", id(), "/id"));
+            keys.add(new UniqueKey("id", id(), "/id"));
         }
-        return claims;
+        return keys;
     }
 
     /** What the record describes and nothing else: what it leaves out is not there. */

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Item;
+import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.capability.catalog.CatalogEntry;
 
 /**

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.TransactionFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/**
+ * Finds the records that make a chunk fail, by replaying it in halves in transactions that are always rolled back, until each guilty
+ * record stands alone. A record is guilty if everything innocent before it works without it and not with it.
+ */
+final class FailureBisection<R> {
+
+    private static final Logger LOG = Logger.getLogger(FailureBisection.class);
+
+    /** How often the same records run into a duplicate until it is believed. */
+    private static final int MAX_DUPLICATES = 3;
+
+    /** How often the same records fail for a reason that need not be theirs until they are looked at more closely. */
+    private static final int MAX_UNKNOWN = 2;
+
+    /** How often a single record fails, and those before it do not, until that is believed. */
+    private static final int CONFIRMATIONS = 3;
+
+    private final Rehearsal<R> rehearsal;
+    private final Retry retry;
+
+    /** Imports records in a transaction that is rolled back. */
+    @FunctionalInterface
+    interface Rehearsal<R> {
+        void of(List<Item<R>> items);
+    }
+
+    FailureBisection(Rehearsal<R> rehearsal, Retry retry) {
+        this.rehearsal = rehearsal;
+        this.retry = retry;
+    }
+
+    /** Rejects the guilty ones of these records; {@code failure} is what the whole chunk failed with. */
+    void reject(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
+        if (items.size() == 1) {
+            tested(List.of(), items);
+        } else {
+            survivors(List.of(), items, failure);
+        }
+    }
+
+    /** Those of {@code suspects} that work after {@code innocent}; {@code failure} is what all of them together failed with. */
+    private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
+            throws InterruptedException {
+        if (suspects.isEmpty()) {
+            return suspects;
+        }
+        if (suspects.size() == 1) {
+            return isGuilty(innocent, suspects.get(0), failure) ? List.of() : suspects;
+        }
+        int middle = suspects.size() / 2;
+        List<Item<R>> left = tested(innocent, suspects.subList(0, middle));
+        List<Item<R>> right = tested(concat(innocent, left), suspects.subList(middle, suspects.size()));
+        return concat(left, right);
+    }
+
+    /** Rejects the record if it is what makes those before it fail. */
+    private boolean isGuilty(List<Item<R>> innocent, Item<R> suspect, RuntimeException failure)
+            throws InterruptedException {
+        if (TransactionFailure.of(failure) == TransactionFailure.UNKNOWN) {
+            if (!isConfirmed(innocent, suspect)) {
+                return false;
+            }
+            LOG.warnf(failure, "Line %d could not be written", suspect.line());
+            suspect.reject(RejectCode.FAILED, "", TransactionFailure.describe(failure));
+        } else {
+            LOG.debugf(failure, "Line %d cannot be written", suspect.line());
+            suspect.reject(
+                    TransactionFailure.isDuplicate(failure) ? RejectCode.CONFLICT : RejectCode.DATABASE,
+                    "",
+                    TransactionFailure.describe(failure));
+        }
+        return true;
+    }
+
+    /**
+     * Whether the records fail with the suspect, and only with it, each time.
+     *
+     * @throws RuntimeException if they fail without it: then its surroundings are at fault
+     */
+    private boolean isConfirmed(List<Item<R>> innocent, Item<R> suspect) throws InterruptedException {
+        for (int times = 1; times <= CONFIRMATIONS; times++) {
+            RuntimeException without = replayOnce(innocent);
+            if (without != null) {
+                throw without;
+            }
+            if (replayOnce(concat(innocent, List.of(suspect))) == null) {
+                return false;
+            }
+            Retry.pause(times);
+        }
+        return true;
+    }
+
+    private List<Item<R>> tested(List<Item<R>> innocent, List<Item<R>> suspects) throws InterruptedException {
+        RuntimeException failure = replay(concat(innocent, suspects));
+        return failure == null ? open(suspects) : survivors(innocent, suspects, failure);
+    }
+
+    private static <R> List<Item<R>> open(List<Item<R>> items) {
+        return items.stream().filter(item -> !item.isRejected()).toList();
+    }
+
+    /**
+     * What the records fail with, or {@code null}. That others were in the way says nothing about them; nor does a name that somebody
+     * else has just taken: resolving again sees that, and what to do about it.
+     */
+    private RuntimeException replay(List<Item<R>> items) throws InterruptedException {
+        int duplicates = 0;
+        int unknown = 0;
+        for (int tries = 1; ; tries++) {
+            RuntimeException failure = replayOnce(items);
+            if (failure == null) {
+                return null;
+            }
+            if (TransactionFailure.of(failure) == TransactionFailure.DATA) {
+                if (!TransactionFailure.isDuplicate(failure) || ++duplicates == MAX_DUPLICATES) {
+                    return failure;
+                }
+            } else if (TransactionFailure.of(failure) == TransactionFailure.UNKNOWN) {
+                if (++unknown == MAX_UNKNOWN) {
+                    return failure;
+                }
+                Retry.pause(tries + 2);
+            } else if (retry.next(failure, tries) != Retry.Next.AGAIN) {
+                throw failure;
+            }
+        }
+    }
+
+    /** What the records fail with, or {@code null}. */
+    private RuntimeException replayOnce(List<Item<R>> items) {
+        List<Reject> before = items.stream().map(Item::reject).toList();
+        try {
+            rehearsal.of(items);
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        } finally {
+            for (int i = 0; i < items.size(); i++) {
+                items.get(i).resetAttempt(before.get(i));
+            }
+        }
+    }
+
+    private static <R> List<Item<R>> concat(List<Item<R>> first, List<Item<R>> second) {
+        List<Item<R>> both = new ArrayList<>(first.size() + second.size());
+        both.addAll(first);
+        both.addAll(second);
+        return both;
+    }
+}

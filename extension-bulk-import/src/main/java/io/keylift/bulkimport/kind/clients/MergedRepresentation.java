@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.Constants;
+import org.keycloak.models.utils.ModelToRepresentation;
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+
+/** Completes a representation by what is there, so that Keycloak's {@code PUT} comes to what the import is to do. */
+final class MergedRepresentation {
+
+    private MergedRepresentation() {}
+
+    /** Keycloak shows this attribute of every client, whether it is stored or not. */
+    static void leaveOutShown(ClientRepresentation given, DraftClient client) {
+        if (given.getAttributes() != null && client.getAttribute(Constants.REALM_CLIENT) == null) {
+            Map<String, String> attributes = new HashMap<>(given.getAttributes());
+            attributes.remove(Constants.REALM_CLIENT);
+            given.setAttributes(attributes);
+        }
+    }
+
+    /** The lists are united, and a client that has authorization keeps it. */
+    static void merge(ClientRepresentation given, StoredClient stored) {
+        DraftClient client = stored.draft;
+        given.setRedirectUris(unite(given.getRedirectUris(), client.getRedirectUris()));
+        given.setWebOrigins(unite(given.getWebOrigins(), client.getWebOrigins()));
+        given.setDefaultClientScopes(unite(
+                given.getDefaultClientScopes(), client.getClientScopes(true).keySet()));
+        given.setOptionalClientScopes(unite(
+                given.getOptionalClientScopes(), client.getClientScopes(false).keySet()));
+        if (given.getProtocolMappers() != null) {
+            given.setProtocolMappers(unite(given.getProtocolMappers(), client));
+        }
+        if (given.getAuthorizationServicesEnabled() == null) {
+            given.setAuthorizationServicesEnabled(stored.resourceServer != null);
+        }
+    }
+
+    /** {@code null} stays, as it stands for what is there. */
+    private static List<String> unite(Collection<String> given, Collection<String> present) {
+        if (given == null) {
+            return null;
+        }
+        Set<String> united = new LinkedHashSet<>(present);
+        united.addAll(given);
+        return new ArrayList<>(united);
+    }
+
+    private static List<ProtocolMapperRepresentation> unite(
+            List<ProtocolMapperRepresentation> given, DraftClient client) {
+        List<ProtocolMapperRepresentation> united = new ArrayList<>(given);
+        Set<List<String>> names = new HashSet<>();
+        given.forEach(mapper -> names.add(MapperRules.key(mapper)));
+        client.getProtocolMappersStream()
+                .map(ModelToRepresentation::toRepresentation)
+                .filter(mapper -> !names.contains(MapperRules.key(mapper)))
+                .forEach(united::add);
+        return united;
+    }
+
+    /** A list of client scopes that is not given stands for the one there; a scope given for one list leaves the other. */
+    static void scopes(ClientRepresentation given, DraftClient client) {
+        if (given.getDefaultClientScopes() == null && given.getOptionalClientScopes() == null) {
+            return;
+        }
+        if (given.getDefaultClientScopes() == null) {
+            List<String> defaults = new ArrayList<>(client.getClientScopes(true).keySet());
+            defaults.removeAll(given.getOptionalClientScopes());
+            given.setDefaultClientScopes(defaults);
+        } else if (given.getOptionalClientScopes() == null) {
+            given.setOptionalClientScopes(
+                    new ArrayList<>(client.getClientScopes(false).keySet()));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.RealmKey;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+
+/** Names and ids of a chunk that somebody has already. */
+final class TakenClientIds {
+
+    private final Queries rows;
+    private final String realmId;
+    private final Map<String, String> clients = new HashMap<>();
+    private final Set<String> clientIds = new HashSet<>();
+    private final Map<String, String> mappers = new HashMap<>();
+    private final Set<String> usernames = new HashSet<>();
+
+    TakenClientIds(EntityManager em, String realmId) {
+        rows = new Queries(em);
+        this.realmId = realmId;
+    }
+
+    /** Internal ids of those clients of the realm that there are, by client id. */
+    Map<String, String> clients(Collection<String> clientIds) {
+        Map<String, String> found = new HashMap<>();
+        rows.select(RealmKey.CLIENT_ID, realmId, clientIds).forEach(row -> found.put((String) row[1], (String) row[0]));
+        return found;
+    }
+
+    void load(List<ClientWork> works) {
+        List<String> given = new ArrayList<>();
+        List<String> mapperIds = new ArrayList<>();
+        List<String> serviceAccounts = new ArrayList<>();
+        for (ClientWork work : works) {
+            if (work.record.getId() != null) {
+                given.add(work.record.getId());
+            }
+            if (work.record.wantsServiceAccount()) {
+                serviceAccounts.add(ClientRules.serviceAccount(work.record.getClientId()));
+            }
+            mapperIds.addAll(mapperIds(work.record));
+        }
+        clients.putAll(
+                clients(works.stream().map(work -> work.record.getClientId()).toList()));
+        clientIds.addAll(
+                rows.list("select c.id from ClientEntity c where c.id in (:values)", String.class, given, Map.of()));
+        rows.select("select m.id, m.client.id from ProtocolMapperEntity m where m.id in (:values)", mapperIds, Map.of())
+                .forEach(row -> mappers.put((String) row[0], (String) row[1]));
+        rows.select(RealmKey.USERNAME, realmId, serviceAccounts).forEach(row -> usernames.add((String) row[1]));
+    }
+
+    static List<String> mapperIds(ClientRecord record) {
+        List<String> ids = new ArrayList<>(0);
+        if (record.getProtocolMappers() != null) {
+            for (ProtocolMapperRepresentation mapper : record.getProtocolMappers()) {
+                if (mapper != null && mapper.getId() != null) {
+                    ids.add(mapper.getId());
+                }
+            }
+        }
+        return ids;
+    }
+
+    /** Internal id of the client with this client id, or {@code null}. */
+    String client(String clientId) {
+        return clients.get(clientId);
+    }
+
+    /** Rejects a new client that wants what somebody has. */
+    void checkNew(ClientWork work) {
+        if (clientIds.contains(work.record.getId())) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "Another client has this id");
+        }
+        checkMappers(work);
+        checkServiceAccount(work, null);
+    }
+
+    /** Rejects a change of an existing client that wants what somebody else has. */
+    void checkChange(ClientWork work, String serviceAccount) {
+        if (work.record.getId() != null && !work.record.getId().equals(work.existingId)) {
+            work.item.reject(RejectCode.CONFLICT, "/id", "The client of this client id has another id");
+        }
+        checkMappers(work);
+        checkServiceAccount(work, serviceAccount);
+    }
+
+    private void checkServiceAccount(ClientWork work, String present) {
+        if (work.record.wantsServiceAccount() && present == null) {
+            if (usernames.contains(ClientRules.serviceAccount(work.record.getClientId()))) {
+                work.item.reject(
+                        RejectCode.CONFLICT, "/clientId", "A user has the name of the client's service account");
+            }
+        }
+    }
+
+    /** Rejects a client that wants an id for a protocol mapper that one of another client has. */
+    private void checkMappers(ClientWork work) {
+        List<ProtocolMapperRepresentation> given = work.record.getProtocolMappers();
+        for (int i = 0; given != null && i < given.size(); i++) {
+            String id = given.get(i).getId();
+            if (id != null && mappers.containsKey(id) && (work.isNew() || !work.existingId.equals(mappers.get(id)))) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        "/protocolMappers/" + i + "/id",
+                        "A protocol mapper of another client has this id");
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.ArrayList;
+import java.util.List;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** What a group wants for itself alone. */
+final class GroupKeys {
+
+    private GroupKeys() {}
+
+    /** @param root what the path begins at, as the record names it */
+    static List<UniqueKey> of(GroupContent group, String root) {
+        List<UniqueKey> keys = new ArrayList<>(2);
+        // A slash in a name is not told from one between names here: at worst two places count as one for a moment.
+        String path = String.join("/", KeycloakModelUtils.splitPath(group.path(), false));
+        keys.add(new UniqueKey("path", root + "/" + path, "/path"));
+        if (group.id() != null) {
+            keys.add(id(group.id()));
+        }
+        return keys;
+    }
+
+    static UniqueKey id(String group) {
+        return new UniqueKey("id", group, "/id");
+    }
+}

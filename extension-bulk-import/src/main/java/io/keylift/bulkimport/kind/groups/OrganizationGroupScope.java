@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.NameRules;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.List;
+import org.keycloak.models.GroupModel;
+
+/** The departments of organizations. Who may manage an organization may manage all of its departments. */
+final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
+
+    private final ImportContext context;
+    private final boolean enabled;
+    private Organizations organizations;
+
+    OrganizationGroupScope(ImportContext context) {
+        this.context = context;
+        enabled = Organizations.areEnabled(context);
+    }
+
+    @Override
+    public GroupModel.Type type() {
+        return GroupModel.Type.ORGANIZATION;
+    }
+
+    @Override
+    public boolean check(Item<DepartmentRecord> item) {
+        if (!enabled) {
+            item.reject(
+                    RejectCode.ORGANIZATIONS_DISABLED, "/organization", "Organizations are not enabled for this realm");
+        }
+        return !item.isRejected() && NameRules.check(item, item.record().organization(), "/organization");
+    }
+
+    @Override
+    public void load(List<Item<DepartmentRecord>> items) {
+        organizations = new Organizations(context, new Queries(context.entityManager()));
+        items.forEach(item -> organizations.need(item.record().organization()));
+        organizations.load();
+    }
+
+    @Override
+    public Root root(Item<DepartmentRecord> item) {
+        Organization organization = organizations.find(item, item.record().organization(), "/organization");
+        return organization == null ? null : new Root(organization.groupId(), organization.id());
+    }
+
+    @Override
+    public boolean mayManage(String groupId) {
+        return true; // decided when the organization was found
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Those aliases, names, ids and domains of a chunk that are taken already. */
+final class TakenNames {
+
+    private final Map<String, String> idByAlias = new HashMap<>();
+    private final Map<String, String> ownerByName = new HashMap<>();
+    private final Set<String> ids = new HashSet<>();
+    private final DomainOwners domains = new DomainOwners();
+
+    TakenNames(List<OrganizationRecord> records, OrganizationQueries queries) {
+        queries.idsByAlias(
+                        records.stream().map(OrganizationRecord::effectiveAlias).toList())
+                .forEach(row -> idByAlias.put(row.key(), row.organizationId()));
+        queries.idsByName(records.stream()
+                        .map(OrganizationRecord::name)
+                        .filter(Objects::nonNull)
+                        .toList())
+                .forEach(row -> ownerByName.put(row.key(), row.organizationId()));
+        List<String> requested = records.stream()
+                .map(OrganizationRecord::requestedId)
+                .filter(Objects::nonNull)
+                .toList();
+        ids.addAll(queries.takenIds(requested));
+        ids.addAll(queries.takenGroupNames(requested));
+        queries.idsByDomain(DomainOwners.namesToLookUp(records.stream()
+                        .flatMap(r -> r.domainsByName().keySet().stream())
+                        .toList()))
+                .forEach(row -> domains.add(row.key(), row.organizationId()));
+    }
+
+    /** Id of the organization with this alias, or {@code null}. */
+    String idOfAlias(String alias) {
+        return idByAlias.get(alias);
+    }
+
+    /** Whether the name belongs to any organization but this one, which may be {@code null}. */
+    boolean isName(String name, String organizationId) {
+        String owner = ownerByName.get(name);
+        return owner != null && !owner.equals(organizationId);
+    }
+
+    boolean isId(String id) {
+        return ids.contains(id);
+    }
+
+    DomainOwners domains() {
+        return domains;
+    }
+}

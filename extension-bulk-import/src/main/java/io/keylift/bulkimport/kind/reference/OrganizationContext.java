@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakContext;
+import org.keycloak.models.KeycloakSession;
+
+/** The organization on whose behalf Keycloak is at work. A listener of its own refuses events of an organization's group beyond that. */
+public final class OrganizationContext {
+
+    private OrganizationContext() {}
+
+    /** Fires an event of this group, whatever group it is. */
+    public static void fire(KeycloakSession session, GroupModel group, Runnable event) {
+        KeycloakContext context = session.getContext();
+        boolean entering = context.getOrganization() == null && group.getOrganization() != null;
+        if (entering) {
+            context.setOrganization(group.getOrganization());
+        }
+        try {
+            event.run();
+        } finally {
+            if (entering) {
+                context.setOrganization(null);
+            }
+        }
+    }
+}

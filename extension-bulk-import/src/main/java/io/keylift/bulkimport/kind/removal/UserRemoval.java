@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.removal;
+
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.RowDeletion;
+import io.keylift.capability.assignment.HolderType;
+import io.keylift.capability.assignment.RemovedHolders;
+import java.util.List;
+
+/**
+ * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on how many users there
+ * are. Listeners of others hear of it only where the job fires events for each record.
+ */
+public final class UserRemoval {
+
+    private final ImportContext context;
+    private final Queries rows;
+    private final RowDeletion deletions;
+
+    public UserRemoval(ImportContext context, Queries rows) {
+        this.context = context;
+        this.rows = rows;
+        deletions = new RowDeletion(context.entityManager());
+    }
+
+    /** Removes users whose rows this transaction has locked. */
+    public void remove(List<RemovedUser> users) {
+        remove(users, true);
+    }
+
+    /** The same for users who go because something else changes: no admin event is about them. */
+    public void removeAlong(List<RemovedUser> users) {
+        remove(users, false);
+    }
+
+    private void remove(List<RemovedUser> users, boolean adminEvents) {
+        if (users.isEmpty()) {
+            return;
+        }
+        List<String> ids = users.stream().map(RemovedUser::id).toList();
+        RemovalEvents events = new RemovalEvents(context, users);
+        events.beforeRemoval();
+        RemovalCaches caches = new RemovalCaches(context, rows, users);
+        caches.invalidate(ids);
+        new RemovedSessions(context, rows, deletions).remove(users, ids);
+        new RemovedAuthorization(context, rows, deletions).remove(ids);
+        RemovedHolders.remove(context.entityManager(), HolderType.USER, ids);
+        UserTables.delete(deletions, ids);
+        events.afterRemoval();
+        if (adminEvents) {
+            events.fireAdminEvents();
+        }
+    }
+}

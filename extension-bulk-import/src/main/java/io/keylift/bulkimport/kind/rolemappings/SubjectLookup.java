@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.reference.GroupPaths;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.storage.StorageId;
+
+/** Finds the users and groups of a chunk, and says to whom the caller may not map roles. */
+final class SubjectLookup {
+
+    private final ImportContext context;
+    private final Queries rows;
+    private final Users users;
+    private final GroupPaths groups;
+
+    private final boolean lenient;
+
+    /** @param lenient whether it is no fault that a user or group is unknown */
+    SubjectLookup(ImportContext context, Queries rows, boolean lenient) {
+        this.context = context;
+        this.lenient = lenient;
+        this.rows = rows;
+        users = new Users(context, rows);
+        groups = new GroupPaths(context, rows);
+    }
+
+    void find(List<MappingWork> works) {
+        for (MappingWork work : works) {
+            if (work.record.isOfGroup()) {
+                groups.need(work.record.getGroup());
+            } else {
+                users.need(work.record.user());
+            }
+        }
+        users.load();
+        groups.load();
+        for (MappingWork work : works) {
+            work.subject = work.record.isOfGroup() ? group(work) : user(work);
+        }
+        markThoseOfStorages(works);
+        works.stream().filter(MappingWork::isFound).forEach(this::checkRights);
+    }
+
+    private String group(MappingWork work) {
+        String id = groups.id(work.record.getGroup());
+        if (id == null && !lenient) {
+            work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group of this path");
+        }
+        return id;
+    }
+
+    /** Who may not look up users is not told which there are. */
+    private String user(MappingWork work) {
+        Users.Name name = work.record.user();
+        if (!users.isKnown(name)) {
+            if (!context.permissions().users().canQuery()) {
+                forbidden(work);
+                return null;
+            }
+            if (lenient) {
+                return null;
+            }
+        }
+        Users.User user = users.find(work.item, name);
+        return user == null ? null : user.id();
+    }
+
+    private void markThoseOfStorages(List<MappingWork> works) {
+        List<MappingWork> users = works.stream()
+                .filter(work -> work.isFound() && !work.record.isOfGroup())
+                .toList();
+        Set<String> federated = new HashSet<>(rows.list(
+                "select u.id from UserEntity u where u.federationLink is not null and u.id in (:values)",
+                String.class,
+                users.stream().map(work -> work.subject).toList(),
+                Map.of()));
+        users.forEach(
+                work -> work.ofStorage = federated.contains(work.subject) || !StorageId.isLocalStorage(work.subject));
+    }
+
+    private void checkRights(MappingWork work) {
+        Rights rights = Rights.of(context);
+        boolean may = work.record.isOfGroup()
+                ? rights.mayManageGroup(context, work.subject)
+                : rights.mayMapRolesTo(context, work.subject);
+        if (!may) {
+            forbidden(work);
+        }
+    }
+
+    private static void forbidden(MappingWork work) {
+        work.item.reject(
+                RejectCode.FORBIDDEN,
+                work.record.pointer(),
+                work.record.isOfGroup() ? "You may not manage this group" : "You may not map roles to this user");
+    }
+}

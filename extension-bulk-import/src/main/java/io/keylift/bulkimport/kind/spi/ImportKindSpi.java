@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import org.keycloak.provider.Provider;
+import org.keycloak.provider.ProviderFactory;
+import org.keycloak.provider.Spi;
+
+/** Makes the kinds known to Keycloak as {@code bulk-import-kind}, so that other JARs can add theirs. */
+public final class ImportKindSpi implements Spi {
+
+    @Override
+    public boolean isInternal() {
+        return false;
+    }
+
+    @Override
+    public String getName() {
+        return "bulk-import-kind";
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes")
+    public Class<? extends Provider> getProviderClass() {
+        return ImportKind.class;
+    }
+
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    public Class<? extends ProviderFactory> getProviderFactoryClass() {
+        return ImportKind.class;
+    }
+}

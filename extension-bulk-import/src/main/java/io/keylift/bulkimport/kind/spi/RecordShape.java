@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the JSON Schema of a record says beyond the class of the record, which is its origin. A field of the record goes by its name, a
+ * field of something within the record by the simple name of its class and its own, for example {@code CredentialRepresentation.value}.
+ *
+ * @param examples records as JSON, the first of them the simplest
+ * @param required sets of fields; of each set a record has one at least
+ * @param refused fields of the class that an import rejects; the schema leaves them out
+ * @param ignored fields that an import takes because Keycloak shows them, and passes over
+ * @param descriptions a sentence for a field that has no {@code @JsonPropertyDescription}
+ */
+public record RecordShape(
+        List<String> examples,
+        List<Set<String>> required,
+        Set<String> refused,
+        Set<String> ignored,
+        Map<String, String> descriptions) {
+
+    public RecordShape {
+        examples = List.copyOf(examples);
+        required = List.copyOf(required);
+        refused = Set.copyOf(refused);
+        ignored = Set.copyOf(ignored);
+        descriptions = Map.copyOf(descriptions);
+    }
+
+    /**
+     * A shape with these examples, one at least. What an example refers to, such as a role or an organization, is there in every realm
+     * or made by an example of its own kind, so that the examples of all kinds can be imported one after the other. None has an id.
+     */
+    public static RecordShape of(String example, String... more) {
+        List<String> examples = new ArrayList<>(List.of(example));
+        examples.addAll(List.of(more));
+        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of());
+    }
+
+    /** Of these fields a record has one at least. */
+    public RecordShape requires(String... anyOf) {
+        List<Set<String>> all = new ArrayList<>(required);
+        all.add(Set.of(anyOf));
+        return new RecordShape(examples, all, refused, ignored, descriptions);
+    }
+
+    /** These fields are rejected. */
+    public RecordShape refuses(String... fields) {
+        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions);
+    }
+
+    /** These fields are passed over. */
+    public RecordShape ignores(String... fields) {
+        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions);
+    }
+
+    /** Says what a field means. */
+    public RecordShape describes(String field, String description) {
+        Map<String, String> all = new HashMap<>(descriptions);
+        all.put(field, description);
+        return new RecordShape(examples, required, refused, ignored, all);
+    }
+
+    private static Set<String> union(Set<String> fields, String... more) {
+        Set<String> all = new HashSet<>(fields);
+        all.addAll(List.of(more));
+        return all;
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+
+/** Names that a user wants for itself alone, or keeps others from having. */
+final class UserKeys {
+
+    private static final String USERNAME = "username";
+    private static final String EMAIL = "email";
+    private static final String IDENTITY = "federated identity";
+    private static final String DID = "decentralized identifier";
+
+    private UserKeys() {}
+
+    static List<UniqueKey> of(UserRecord user) {
+        List<UniqueKey> keys = new ArrayList<>(3);
+        UserDraft draft = user.draft;
+        if (draft == null) {
+            add(keys, USERNAME, user.getUsername(), "/username");
+            add(keys, EMAIL, user.getEmail(), "/email");
+        } else {
+            add(keys, USERNAME, draft.username, user.getUsername() == null ? "/email" : "/username");
+            if (draft.uniqueEmail) {
+                add(keys, EMAIL, draft.email, "/email");
+            }
+        }
+        if (user.getId() != null) {
+            keys.add(new UniqueKey("id", user.getId(), "/id"));
+        }
+        addIdentities(keys, user.getFederatedIdentities());
+        if (draft != null) {
+            addDids(keys, draft);
+        }
+        return keys;
+    }
+
+    /** What a user who may sign in with either excludes: the address as a username, and the other way round. */
+    static List<UniqueKey> excludedKeys(UserDraft draft) {
+        if (!draft.signInByEmail) {
+            return List.of();
+        }
+        List<UniqueKey> excluded = new ArrayList<>(2);
+        if (isAddressOfAnother(draft)) {
+            add(excluded, EMAIL, draft.username, "/username");
+        }
+        if (draft.email != null && !draft.email.equals(draft.username)) {
+            add(excluded, USERNAME, draft.email, "/email");
+        }
+        return excluded;
+    }
+
+    /**
+     * A username that looks like an address may be one of another user, unless it is the user's own: that is unique
+     * itself.
+     */
+    static List<UniqueKey> unconstrainedKeys(UserRecord user) {
+        UserDraft draft = user.draft;
+        List<UniqueKey> unconstrained = new ArrayList<>(1);
+        addIdentities(unconstrained, user.getFederatedIdentities());
+        addDids(unconstrained, draft);
+        if (draft.signInByEmail && isAddressOfAnother(draft)) {
+            add(unconstrained, USERNAME, draft.username, "/username");
+        }
+        return unconstrained;
+    }
+
+    /** What the change takes from the user, others may have afterwards. */
+    static List<UniqueKey> released(UserChange change) {
+        List<UniqueKey> released = new ArrayList<>(0);
+        String email = change.emailBefore;
+        if (email != null && !email.equals(change.target.getEmail())) {
+            add(released, EMAIL, email, "/email");
+            add(released, USERNAME, email, "/email");
+        }
+        for (FederatedIdentityEntity identity : change.removedIdentities) {
+            released.add(identity(identity.getIdentityProvider(), identity.getUserId(), "/federatedIdentities"));
+        }
+        for (StoredUser.Attribute attribute : change.stored.attributes) {
+            if (attribute.name().equals(UserModel.DID) && change.removedAttributes.contains(attribute.id())) {
+                released.add(new UniqueKey(DID, attribute.value(), "/attributes/did"));
+            }
+        }
+        return released;
+    }
+
+    private static boolean isAddressOfAnother(UserDraft draft) {
+        return draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email);
+    }
+
+    private static void addDids(List<UniqueKey> keys, UserDraft draft) {
+        for (String did : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
+            keys.add(new UniqueKey(DID, did, "/attributes/did"));
+        }
+    }
+
+    private static void addIdentities(List<UniqueKey> keys, List<FederatedIdentityRepresentation> identities) {
+        for (int i = 0; identities != null && i < identities.size(); i++) {
+            FederatedIdentityRepresentation identity = identities.get(i);
+            if (identity != null) {
+                keys.add(identity(identity.getIdentityProvider(), identity.getUserId(), "/federatedIdentities/" + i));
+            }
+        }
+    }
+
+    private static UniqueKey identity(String provider, String userId, String pointer) {
+        return new UniqueKey(IDENTITY, provider + ":" + userId, pointer);
+    }
+
+    private static void add(List<UniqueKey> keys, String type, String name, String pointer) {
+        if (name != null) {
+            keys.add(new UniqueKey(type, name.toLowerCase(Locale.ROOT), pointer));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.Session;
+import org.hibernate.StatelessSession;
+
+/**
+ * Deletes rows, given as entities that know no more than their ids, on the chunk's own connection and transaction and past its
+ * persistence context, in batches.
+ */
+public final class BulkDelete {
+
+    private BulkDelete() {}
+
+    /** Deletes entities of any types, type by type in the order in which these first occur. */
+    public static void delete(EntityManager em, List<?> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Map<Class<?>, List<Object>> types = new LinkedHashMap<>();
+        rows.forEach(row ->
+                types.computeIfAbsent(row.getClass(), type -> new ArrayList<>()).add(row));
+        Session session = em.unwrap(Session.class);
+        try (StatelessSession stateless =
+                session.statelessWithOptions().connection().open()) {
+            types.values().forEach(stateless::deleteMultiple);
+        }
+    }
+}

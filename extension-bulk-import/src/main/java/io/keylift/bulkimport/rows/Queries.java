@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.FlushModeType;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.Query;
+import jakarta.persistence.TypedQuery;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.hibernate.Session;
+import org.hibernate.jpa.SpecHints;
+
+/**
+ * Rows for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
+ * nothing, none of them flushes. Other parameters may be lists of some thousand texts at most, written in the same way.
+ */
+public final class Queries {
+
+    private final EntityManager em;
+    private final ListParameter list;
+
+    public Queries(EntityManager em) {
+        this.em = em;
+        list = new ListParameter(em);
+    }
+
+    /** Whether this is PostgreSQL, the database of the fast ways. */
+    public boolean isPostgreSql() {
+        return list.isArray();
+    }
+
+    /**
+     * Has PostgreSQL plan every statement of this transaction anew. A plan that was made while a table had next to no rows, and that is kept
+     * for the connection, reads the whole table for each of a hundred thousand values when it has grown.
+     */
+    public void planAnew() {
+        if (isPostgreSql()) {
+            em.unwrap(Session.class).doWork(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SET LOCAL plan_cache_mode TO force_custom_plan");
+                }
+            });
+        }
+    }
+
+    /** Rows of a realm by a column that is unique in it. */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public List<Object[]> select(RealmKey key, String realmId, Collection<String> values) {
+        if (values.isEmpty()) {
+            return List.of();
+        }
+        if (!list.isArray()) {
+            return select(key.jpql(), values, Map.of("realm", realmId));
+        }
+        return em.createNativeQuery(key.sql(), Object[].class)
+                .setParameter("values", ListParameter.array(values))
+                .setParameter("realm", realmId)
+                .setFlushMode(FlushModeType.COMMIT)
+                .getResultList();
+    }
+
+    /**
+     * Rows by pairs of values.
+     *
+     * @param sql native query for PostgreSQL over the arrays {@code :values} and that of the first values, of one length
+     * @param jpql portable query that may also find rows of which the first value belongs to another pair
+     * @param firsts name of the parameter with the first values
+     */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public List<Object[]> selectPairs(
+            String sql,
+            String jpql,
+            String firsts,
+            List<String> firstValues,
+            List<String> values,
+            Map<String, ?> parameters) {
+        if (list.isArray()) {
+            Query query = em.createNativeQuery(sql, Object[].class)
+                    .setParameter(firsts, ListParameter.array(firstValues))
+                    .setParameter("values", ListParameter.array(values))
+                    .setFlushMode(FlushModeType.COMMIT);
+            parameters.forEach(query::setParameter);
+            return query.getResultList();
+        }
+        Map<String, Object> all = new HashMap<>(parameters);
+        all.put(firsts, Set.copyOf(firstValues));
+        return list(jpql, Object[].class, Set.copyOf(values), all);
+    }
+
+    /** Projections of a query over {@code :values} and other parameters. */
+    public List<Object[]> select(String jpql, Collection<String> values, Map<String, ?> parameters) {
+        return list(jpql, Object[].class, values, parameters);
+    }
+
+    /**
+     * Texts that belong to each of the values.
+     *
+     * @param gathered native query for PostgreSQL for a value and all its texts in one, with blanks between: an eighth of the time that as
+     *     many rows take
+     * @param single portable query for a value and one of its texts
+     */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public Map<String, List<String>> gather(
+            String gathered, String single, Collection<String> values, Map<String, ?> parameters) {
+        Map<String, List<String>> texts = new HashMap<>();
+        if (!list.isArray()) {
+            select(single, values, parameters)
+                    .forEach(row -> texts.computeIfAbsent((String) row[0], value -> new ArrayList<>())
+                            .add((String) row[1]));
+            return texts;
+        }
+        for (Object slice : list.slices(values)) {
+            List<Object[]> rows = list.bind(em.createNativeQuery(list.sql(gathered), Object[].class), slice, parameters)
+                    .getResultList();
+            rows.forEach(row -> texts.put((String) row[0], List.of(((String) row[1]).split(" "))));
+        }
+        return texts;
+    }
+
+    /** What such a query selects. */
+    public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        List<T> rows = new ArrayList<>();
+        for (Object slice : list.slices(values)) {
+            rows.addAll(query(jpql, type, slice, parameters).getResultList());
+        }
+        return rows;
+    }
+
+    /** Whether such a query selects anything. */
+    public boolean any(String jpql, Collection<String> values, Map<String, ?> parameters) {
+        for (Object slice : list.slices(values)) {
+            if (!query(jpql, Object.class, slice, parameters)
+                    .setMaxResults(1)
+                    .getResultList()
+                    .isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Entities that such a query selects, locked until the transaction ends, in the order the query gives them. */
+    public <T> List<T> lock(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters, Map.of());
+    }
+
+    /** The same without waiting for anybody: a row that somebody else has locked is an error, contention. */
+    public <T> List<T> lockNow(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(
+                jpql,
+                type,
+                LockModeType.PESSIMISTIC_WRITE,
+                values,
+                parameters,
+                Map.of(SpecHints.HINT_SPEC_LOCK_TIMEOUT, 0));
+    }
+
+    /** The same, but that others may read and share them meanwhile: nobody changes or deletes them. */
+    public <T> List<T> share(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
+        return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters, Map.of());
+    }
+
+    private <T> List<T> lock(
+            String jpql,
+            Class<T> type,
+            LockModeType mode,
+            Collection<String> values,
+            Map<String, ?> parameters,
+            Map<String, ?> hints) {
+        List<T> rows = new ArrayList<>();
+        for (Object slice : list.slices(values)) {
+            TypedQuery<T> query = query(jpql, type, slice, parameters).setLockMode(mode);
+            hints.forEach(query::setHint);
+            rows.addAll(query.getResultList());
+        }
+        return rows;
+    }
+
+    private <T> TypedQuery<T> query(String jpql, Class<T> type, Object slice, Map<String, ?> parameters) {
+        return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
+    }
+
+    /** Executes a statement that changes or deletes rows, written in the same way. */
+    public void execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
+        for (Object slice : list.slices(values)) {
+            list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();
+        }
+    }
+
+    /** Rows by two columns that are unique together; elsewhere than on PostgreSQL there may be rows of other combinations among them. */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public List<Object[]> select(PairKey key, Collection<PairKey.Pair> pairs) {
+        if (pairs.isEmpty()) {
+            return List.of();
+        }
+        List<String> firsts = pairs.stream().map(PairKey.Pair::first).toList();
+        List<String> seconds = pairs.stream().map(PairKey.Pair::second).toList();
+        if (!list.isArray()) {
+            return select(
+                    key.jpql(),
+                    firsts.stream().distinct().toList(),
+                    Map.of("seconds", seconds.stream().distinct().toList()));
+        }
+        return em.createNativeQuery(key.sql(), Object[].class)
+                .setParameter("firsts", ListParameter.array(firsts))
+                .setParameter("seconds", ListParameter.array(seconds))
+                .setFlushMode(FlushModeType.COMMIT)
+                .getResultList();
+    }
+
+    /** The same by three columns. */
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    public List<Object[]> select(TripleKey key, Collection<TripleKey.Triple> triples) {
+        if (triples.isEmpty()) {
+            return List.of();
+        }
+        List<String> firsts = triples.stream().map(TripleKey.Triple::first).toList();
+        List<String> seconds = triples.stream().map(TripleKey.Triple::second).toList();
+        List<String> thirds = triples.stream().map(TripleKey.Triple::third).toList();
+        if (!list.isArray()) {
+            return select(
+                    key.jpql(),
+                    firsts.stream().distinct().toList(),
+                    Map.of(
+                            "seconds", seconds.stream().distinct().toList(),
+                            "thirds", thirds.stream().distinct().toList()));
+        }
+        return em.createNativeQuery(key.sql(), Object[].class)
+                .setParameter("firsts", ListParameter.array(firsts))
+                .setParameter("seconds", ListParameter.array(seconds))
+                .setParameter("thirds", ListParameter.array(thirds))
+                .setFlushMode(FlushModeType.COMMIT)
+                .getResultList();
+    }
+}

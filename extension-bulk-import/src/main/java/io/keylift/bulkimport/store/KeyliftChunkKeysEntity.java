@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import org.hibernate.Length;
+
+/** The keys that a chunk took while another job was running. */
+@Entity
+@Table(name = "KEYLIFT_IMPORT_CHUNK_KEYS")
+@IdClass(KeyliftChunkKeysKey.class)
+class KeyliftChunkKeysEntity {
+
+    @Id
+    @Column(name = "REALM_ID", length = 36)
+    private String realmId;
+
+    @Id
+    @Column(name = "KIND")
+    private String kind;
+
+    /** Order of the commits. */
+    @Id
+    @Column(name = "SEQ")
+    private long seq;
+
+    @Column(name = "JOB_UID", length = 36, nullable = false)
+    private String jobUid;
+
+    /** Eight bytes for each key. */
+    @Column(name = "KEY_HASHES", length = Length.LONG32, nullable = false)
+    private byte[] hashes;
+
+    protected KeyliftChunkKeysEntity() {}
+
+    KeyliftChunkKeysEntity(String realmId, String kind, long seq, String jobUid, byte[] hashes) {
+        this.realmId = realmId;
+        this.kind = kind;
+        this.seq = seq;
+        this.jobUid = jobUid;
+        this.hashes = hashes;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.evaluation;
+
+import io.keylift.capability.assignment.Assignments;
+import io.keylift.capability.assignment.Holder;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What roles and users hold, for one session. Most sessions ask one question about one user. If nothing has changed, what this node
+ * remembers answers it. What has changed is looked for in the index, which takes a fraction of the time of reading all that was assigned
+ * to hundreds of roles; that is read meanwhile, for the questions to come. Whoever asks again in the same session waits for it.
+ */
+final class AssignmentLookup {
+
+    /** Ids that are looked for in one query; a capability that more sets hold is looked for in all that is held. */
+    private static final int MAX_IDS = 1_000;
+
+    private final CapabilityCache cache;
+    private final Supplier<Assignments> assignments;
+    private final Consumer<Set<Holder>> reader;
+    private final Map<Holder, Set<String>> known = new HashMap<>();
+    private final Set<Holder> looked = new HashSet<>();
+
+    /** @param reader has the cache read what these hold, without anybody waiting for it */
+    AssignmentLookup(CapabilityCache cache, Supplier<Assignments> assignments, Consumer<Set<Holder>> reader) {
+        this.cache = cache;
+        this.assignments = assignments;
+        this.reader = reader;
+    }
+
+    /** Whether any of these ids is held by any of these. */
+    boolean any(Set<String> ids, Set<Holder> holders) {
+        Map<Holder, String> changed = recall(holders);
+        boolean isKnown =
+                holders.stream().map(known::get).anyMatch(held -> held != null && !Collections.disjoint(held, ids));
+        if (isKnown || changed.isEmpty()) {
+            return isKnown;
+        }
+        if (ids.size() > MAX_IDS || !Collections.disjoint(looked, changed.keySet())) {
+            read(changed);
+            return changed.keySet().stream().anyMatch(holder -> !Collections.disjoint(known.get(holder), ids));
+        }
+        looked.addAll(changed.keySet());
+        reader.accept(changed.keySet());
+        return assignments.get().anyHolds(ids, changed.keySet());
+    }
+
+    /** All that each of these holds, those who hold nothing left out. */
+    Map<Holder, Set<String>> by(Set<Holder> holders) {
+        read(recall(holders));
+        Map<Holder, Set<String>> held = new HashMap<>();
+        holders.forEach(holder -> {
+            Set<String> ids = known.get(holder);
+            if (!ids.isEmpty()) {
+                held.put(holder, ids);
+            }
+        });
+        return held;
+    }
+
+    /** The revisions of those whom the cache does not know as they are now. */
+    private Map<Holder, String> recall(Set<Holder> holders) {
+        List<Holder> open =
+                holders.stream().filter(holder -> !known.containsKey(holder)).toList();
+        if (open.isEmpty()) {
+            return Map.of();
+        }
+        Map<Holder, String> revisions = assignments.get().revisions(open);
+        open.forEach(holder -> {
+            Set<String> held = revisions.containsKey(holder) ? cache.held(holder, revisions.get(holder)) : Set.of();
+            if (held != null) {
+                known.put(holder, held);
+                revisions.remove(holder);
+            }
+        });
+        return revisions;
+    }
+
+    private void read(Map<Holder, String> revisions) {
+        if (!revisions.isEmpty()) {
+            known.putAll(cache.read(revisions, assignments.get()));
+        }
+    }
+}
