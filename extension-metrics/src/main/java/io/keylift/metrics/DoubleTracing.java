@@ -17,7 +17,7 @@ final class DoubleTracing {
     private DoubleTracing() {}
 
     static void warn(KeycloakSessionFactory factory) {
-        new StandDown("a warning of double tracing").attempt(() -> {
+        new FailSafe("a warning of double tracing").attempt(() -> {
             if (isTracedByServer(factory) && Javaagent.isActive()) {
                 LOG.warn(
                         "This server traces itself (tracing-enabled=true), and the OpenTelemetry javaagent traces it as well. Two SDKs"

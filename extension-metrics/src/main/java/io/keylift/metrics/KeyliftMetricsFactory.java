@@ -8,7 +8,7 @@ import io.keylift.metrics.database.TimedJpaConnectionProviderFactory;
 import io.keylift.metrics.hashing.TimedPasswordHashFactory;
 import io.keylift.metrics.observer.MicrometerObserverFactory;
 import io.keylift.metrics.request.RequestObserver;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import org.jboss.logging.Logger;
 import org.keycloak.Config;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -37,7 +37,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
     private final ProviderEventListener events = this::onEvent;
-    private RequestTimings timings;
+    private RequestTracker timings;
     private KeycloakSessionFactory sessionFactory;
 
     /** Counts the events of administrators; {@code null} if it is switched off. Known once, for there is a listener for each event of a user's, too. */
@@ -63,7 +63,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
-        timings = RequestTimings.instance().orElse(null);
+        timings = RequestTracker.instance().orElse(null);
         if (timings != null) {
             factory.register(events);
         }

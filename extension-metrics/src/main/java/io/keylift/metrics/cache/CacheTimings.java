@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
-import io.keylift.metrics.StandDown;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.RequestTracker;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,10 +30,10 @@ public final class CacheTimings {
             InfinispanConnectionProvider.USER_REVISIONS_CACHE_NAME,
             InfinispanConnectionProvider.AUTHORIZATION_REVISIONS_CACHE_NAME);
 
-    private final RequestTimings timings;
-    private final StandDown standDown = new StandDown("the times of Infinispan");
+    private final RequestTracker timings;
+    private final FailSafe standDown = new FailSafe("the times of Infinispan");
 
-    public CacheTimings(RequestTimings timings) {
+    public CacheTimings(RequestTracker timings) {
         this.timings = timings;
     }
 

@@ -3,7 +3,7 @@
 package io.keylift.metrics.cache;
 
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import io.keylift.metrics.request.Work;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -18,7 +18,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
     private final String cache;
     private final Set<Operation> timed;
     private final boolean areReadsTimed;
-    private final RequestTimings timings;
+    private final RequestTracker timings;
     private final AtomicReferenceArray<OperationTotals> totals = new AtomicReferenceArray<>(Operation.values().length);
     private final ClassValue<Operation> operations = new ClassValue<>() {
         @Override
@@ -28,7 +28,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
     };
 
     /** @param timed sorts of operations; all others are left alone */
-    TimingInterceptor(String cache, Set<Operation> timed, RequestTimings timings) {
+    TimingInterceptor(String cache, Set<Operation> timed, RequestTracker timings) {
         this.cache = cache;
         this.timed = timed;
         this.areReadsTimed = timed.contains(Operation.GET);

@@ -3,8 +3,8 @@
 package io.keylift.metrics.database;
 
 import io.agroal.api.AgroalPoolInterceptor;
-import io.keylift.metrics.StandDown;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.RequestTracker;
 import io.keylift.metrics.request.Work;
 import io.quarkus.arc.Unremovable;
 import jakarta.inject.Inject;
@@ -26,11 +26,11 @@ public class ConnectionUse implements AgroalPoolInterceptor {
     private record Use(Work work, long since) {}
 
     private final Supplier<Work> current;
-    private final StandDown standDown = new StandDown("the times that connections are held");
+    private final FailSafe standDown = new FailSafe("the times that connections are held");
     private final Map<Connection, Use> uses = new ConcurrentHashMap<>();
 
     @Inject
-    ConnectionUse(RequestTimings timings) {
+    ConnectionUse(RequestTracker timings) {
         this(timings::current);
     }
 

@@ -3,7 +3,7 @@
 package io.keylift.metrics.database;
 
 import io.keylift.metrics.Replaced;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import jakarta.transaction.TransactionManager;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -23,7 +23,7 @@ public final class TakeUpTransactionManagerLookup
             "org.keycloak.quarkus.runtime.transaction.QuarkusJtaTransactionManagerLookup",
             "the times in the queue");
 
-    private RequestTimings timings;
+    private RequestTracker timings;
 
     @Override
     public String getId() {
@@ -48,7 +48,7 @@ public final class TakeUpTransactionManagerLookup
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         replaced.postInit(factory);
-        timings = RequestTimings.instance().orElse(null);
+        timings = RequestTracker.instance().orElse(null);
     }
 
     @Override

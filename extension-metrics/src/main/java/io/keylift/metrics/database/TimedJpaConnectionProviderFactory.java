@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
-import io.keylift.metrics.StandDown;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.RequestTracker;
 import io.keylift.metrics.request.Work;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -18,13 +18,13 @@ import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionPro
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 
-    private final StandDown standDown = new StandDown("the times of the database");
-    private RequestTimings timings;
+    private final FailSafe standDown = new FailSafe("the times of the database");
+    private RequestTracker timings;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        timings = RequestTimings.instance().orElse(null);
+        timings = RequestTracker.instance().orElse(null);
     }
 
     @Override

@@ -3,7 +3,7 @@
 package io.keylift.metrics.hashing;
 
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import io.keylift.metrics.request.Work;
 import java.util.function.Supplier;
 import org.keycloak.credential.hash.PasswordHashProvider;
@@ -15,9 +15,9 @@ final class TimedPasswordHash implements PasswordHashProvider {
 
     private final String algorithm;
     private final PasswordHashProvider hash;
-    private final RequestTimings timings;
+    private final RequestTracker timings;
 
-    private TimedPasswordHash(String algorithm, PasswordHashProvider hash, RequestTimings timings) {
+    private TimedPasswordHash(String algorithm, PasswordHashProvider hash, RequestTracker timings) {
         this.algorithm = algorithm;
         this.hash = hash;
         this.timings = timings;
@@ -25,7 +25,7 @@ final class TimedPasswordHash implements PasswordHashProvider {
 
     /** The same provider, timed where there is a server to report to. */
     static PasswordHashProvider of(String algorithm, PasswordHashProvider hash) {
-        return RequestTimings.instance()
+        return RequestTracker.instance()
                 .<PasswordHashProvider>map(timings -> new TimedPasswordHash(algorithm, hash, timings))
                 .orElse(hash);
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
-import io.keylift.metrics.StandDown;
-import io.keylift.metrics.request.PatientObserver;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Shows what it is told in a registry, and takes its meters out of it when closed. */
-final class MicrometerObserver implements PatientObserver {
+final class MicrometerObserver implements RequestObserver {
 
     /** Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the compiler has got to them. */
     private record EndpointKey(String uri, String method, String realm, String client) {
@@ -56,7 +56,7 @@ final class MicrometerObserver implements PatientObserver {
     private final MeterRegistry registry;
     private final MicrometerSettings settings;
     private final Runnable catchUp;
-    private final StandDown adminEventCounts = new StandDown("the count of a change by the Admin API");
+    private final FailSafe adminEventCounts = new FailSafe("the count of a change by the Admin API");
     private final CappedNames resources = new CappedNames(MAX_RESOURCES);
     private final CappedNames realms;
     private final KnownClients clients;
@@ -78,7 +78,7 @@ final class MicrometerObserver implements PatientObserver {
 
     /** The registry may keep the id of the current trace beside a figure, as an exemplar. */
     @Override
-    public boolean canWaitFor(RequestBreakdown request) {
+    public boolean canBeBatched(RequestBreakdown request) {
         return !Span.current().getSpanContext().isSampled();
     }
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
-import io.keylift.metrics.StandDown;
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import io.micrometer.core.instrument.Metrics;
 import java.util.Arrays;
 import java.util.List;
@@ -31,9 +32,9 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final StandDown goneRealms =
-            new StandDown("the removal of the meters of realms and clients that are removed");
-    private final StandDown changes = new StandDown("changes by the Admin API before the first of a sort");
+    private final FailSafe goneRealms =
+            new FailSafe("the removal of the meters of realms and clients that are removed");
+    private final FailSafe changes = new FailSafe("changes by the Admin API before the first of a sort");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
     private LoadGauges load;
@@ -50,14 +51,14 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         observer = new MicrometerObserver(
                 Metrics.globalRegistry,
                 settings,
-                () -> RequestTimings.instance().ifPresent(RequestTimings::catchUp));
+                () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
     }
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        RequestTimings.instance().ifPresent(timings -> load = new LoadGauges(Metrics.globalRegistry, timings.load()));
+        RequestTracker.instance().ifPresent(timings -> load = new LoadGauges(Metrics.globalRegistry, timings.load()));
     }
 
     private void onEvent(ProviderEvent event) {
@@ -83,8 +84,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     }
 
     @Override
-    public boolean isImmediate() {
-        return true;
+    public Delivery delivery() {
+        return Delivery.BATCHED;
     }
 
     @Override

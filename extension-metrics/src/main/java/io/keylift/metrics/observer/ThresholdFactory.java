@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
 import java.util.List;
@@ -49,8 +50,8 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     }
 
     @Override
-    public boolean isImmediate() {
-        return true;
+    public Delivery delivery() {
+        return Delivery.IMMEDIATE;
     }
 
     @Override

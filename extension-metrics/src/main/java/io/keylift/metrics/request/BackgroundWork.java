@@ -5,9 +5,9 @@ package io.keylift.metrics.request;
 /** Work that no request waits for: each phase is reported when it ends. */
 final class BackgroundWork implements Work {
 
-    private final RequestObservers observers;
+    private final ObserverDispatch observers;
 
-    BackgroundWork(RequestObservers observers) {
+    BackgroundWork(ObserverDispatch observers) {
         this.observers = observers;
     }
 

@@ -21,10 +21,10 @@ public class RequestFilter {
     /** Where Quarkus notes the template of the endpoint, if it was built with metrics or traces. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
-    private final RequestTimings timings;
+    private final RequestTracker timings;
 
     @Inject
-    RequestFilter(RequestTimings timings) {
+    RequestFilter(RequestTracker timings) {
         this.timings = timings;
     }
 

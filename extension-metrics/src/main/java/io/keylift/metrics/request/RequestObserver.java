@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.keycloak.provider.Provider;
 
 /**
- * Gets the finished requests. Its methods are called by a thread of its own, one call at a time, in the order in which things happen; {@link
- * RequestObserverFactory#isImmediate()} says otherwise. What they throw is caught and logged the first time.
+ * Receives the finished requests. {@link RequestObserverFactory#delivery()} says on which thread its methods are called. Exceptions are
+ * caught, and logged the first time.
  */
 public interface RequestObserver extends Provider {
 
@@ -16,6 +16,11 @@ public interface RequestObserver extends Provider {
      * OpenTelemetry javaagent ends when the answer's last byte is written, before this or after, see {@link AnswerObserver}.
      */
     void requestEnded(RequestBreakdown request);
+
+    /** Whether an observer with {@link Delivery#BATCHED} may receive this request later; called on the thread that ended the request. */
+    default boolean canBeBatched(RequestBreakdown request) {
+        return true;
+    }
 
     /**
      * Something outside any request has spent time, for example a scheduled task.

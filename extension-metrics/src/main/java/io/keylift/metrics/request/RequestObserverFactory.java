@@ -16,12 +16,9 @@ public interface RequestObserverFactory extends ProviderFactory<RequestObserver>
     /** So many calls at most wait for the thread of an observer; those beyond are lost to it, which is warned of once. */
     int MOST_WAITING = 4096;
 
-    /**
-     * Whether the observer is called at once by the threads that serve requests, the event loop included, and by many at the same time. Then it must return at once and
-     * never wait, for requests would wait for it.
-     */
-    default boolean isImmediate() {
-        return false;
+    /** How calls reach the observer. */
+    default Delivery delivery() {
+        return Delivery.OWN_THREAD;
     }
 
     /** The one observer of this factory, asked for once, after {@link #postInit}; it lives as long as the factory, which closes it. */

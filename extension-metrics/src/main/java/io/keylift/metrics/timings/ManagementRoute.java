@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-import io.keylift.metrics.StandDown;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.OwnThread;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
@@ -34,7 +34,7 @@ public class ManagementRoute {
     private static final int QUEUE = 32;
 
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
-    private final StandDown standDown = new StandDown("request timings on the management interface");
+    private final FailSafe standDown = new FailSafe("request timings on the management interface");
     private volatile RecentRequests requests;
 
     /** That of this server, or nothing where there is no server, as in a command that exports realms. */

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-import io.keylift.metrics.StandDown;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.OwnThread;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.micrometer.runtime.export.handlers.PrometheusHandler;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -32,12 +32,12 @@ public class MetricsRoute {
 
     private static final int QUEUE = 32;
 
-    private final RequestTimings timings;
-    private final StandDown standDown = new StandDown("metrics while all threads are occupied");
+    private final RequestTracker timings;
+    private final FailSafe standDown = new FailSafe("metrics while all threads are occupied");
     private final OwnThread thread = new OwnThread("keylift-metrics", QUEUE);
 
     @Inject
-    MetricsRoute(RequestTimings timings) {
+    MetricsRoute(RequestTracker timings) {
         this.timings = timings;
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-import io.keylift.metrics.request.PatientObserver;
 import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * Keeps figures of the requests of the last minutes by realm and endpoint: of so many as it is allowed, for as long as there are requests. It has no database, no
  * session and no threads. Realms and endpoints beyond the limits are added up.
  */
-final class RecentRequests implements PatientObserver {
+final class RecentRequests implements RequestObserver {
 
     /** Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method handles. */
     private record Place(Owner owner, EndpointName endpoint) {
@@ -48,11 +48,6 @@ final class RecentRequests implements PatientObserver {
         this.slices = new Slices(settings.window(), nanoTime);
         this.catchUp = catchUp;
         this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
-    }
-
-    @Override
-    public boolean canWaitFor(RequestBreakdown request) {
-        return true;
     }
 
     @Override

@@ -3,9 +3,10 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void init(Config.Scope config) {
         settings = TimingsSettings.of(new Options(TimingsSettings.ID, config::get));
         requests = new RecentRequests(
-                settings, System::nanoTime, () -> RequestTimings.instance().ifPresent(RequestTimings::catchUp));
+                settings, System::nanoTime, () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
     }
 
     @Override
@@ -54,8 +55,8 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     }
 
     @Override
-    public boolean isImmediate() {
-        return true;
+    public Delivery delivery() {
+        return Delivery.BATCHED;
     }
 
     @Override

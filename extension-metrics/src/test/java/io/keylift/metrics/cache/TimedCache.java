@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.infinispan.commands.VisitableCommand;
@@ -22,12 +22,12 @@ public final class TimedCache {
     private final VisitableCommand command = new GetKeyValueCommand(ByteString.emptyString(), "key", 0, 0);
 
     /** @param name one that the server has */
-    public TimedCache(String name, RequestTimings timings) {
+    public TimedCache(String name, RequestTracker timings) {
         this(name, timings, () -> null);
     }
 
     /** @param answers what the rest of the cache answers; a stage is one that comes when that is complete */
-    public TimedCache(String name, RequestTimings timings, Supplier<CompletionStage<?>> answers) {
+    public TimedCache(String name, RequestTracker timings, Supplier<CompletionStage<?>> answers) {
         interceptor = new TimingInterceptor(name, CacheTimings.timed(name), timings);
         interceptor.setNextInterceptor(new Rest(answers));
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
-import io.keylift.metrics.request.RequestTimings;
+import io.keylift.metrics.request.RequestTracker;
 import io.keylift.metrics.request.Work;
 import jakarta.transaction.Status;
 import java.lang.reflect.Proxy;
@@ -12,7 +12,7 @@ import org.hibernate.resource.transaction.internal.SynchronizationRegistryStanda
 /** What we add to a transaction: our listeners, with no database behind them. */
 public final class TimedDatabase {
 
-    private final RequestTimings timings;
+    private final RequestTracker timings;
     private final ConnectionUse uses;
     private final Connection connection = (Connection) Proxy.newProxyInstance(
             TimedDatabase.class.getClassLoader(),
@@ -24,7 +24,7 @@ public final class TimedDatabase {
                 default -> throw new UnsupportedOperationException(method.getName());
             });
 
-    public TimedDatabase(RequestTimings timings) {
+    public TimedDatabase(RequestTracker timings) {
         this.timings = timings;
         this.uses = new ConnectionUse(timings);
     }

@@ -100,10 +100,10 @@ class MicrometerObserverTest {
         MicrometerObserver observer = observer(Map.of());
         RequestBreakdown request = Breakdowns.request("acme", "shop");
 
-        assertThat(observer.canWaitFor(request)).isTrue();
-        assertThat(in(TraceFlags.getDefault(), () -> observer.canWaitFor(request)))
+        assertThat(observer.canBeBatched(request)).isTrue();
+        assertThat(in(TraceFlags.getDefault(), () -> observer.canBeBatched(request)))
                 .isTrue();
-        assertThat(in(TraceFlags.getSampled(), () -> observer.canWaitFor(request)))
+        assertThat(in(TraceFlags.getSampled(), () -> observer.canBeBatched(request)))
                 .isFalse();
     }
 

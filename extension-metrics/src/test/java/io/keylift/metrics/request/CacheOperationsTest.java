@@ -23,7 +23,7 @@ class CacheOperationsTest {
     private static final long SOME_TIME = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Vertx vertx = Vertx.vertx();
-    private final RequestTimings timings = new RequestTimings();
+    private final RequestTracker timings = new RequestTracker();
     private final Queue<CompletableFuture<Object>> answers = new ArrayDeque<>();
     private final TimedCache cache = new TimedCache("sessions", timings, () -> {
         CompletableFuture<Object> answer = new CompletableFuture<>();

@@ -61,7 +61,7 @@ class CurrentRequestTest {
     }
 
     private static RequestWork request() {
-        return new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad(), false);
+        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false);
     }
 
     private RequestWork currentIn(ContextInternal context) {

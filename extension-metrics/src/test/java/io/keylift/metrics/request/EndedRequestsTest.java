@@ -79,7 +79,7 @@ class EndedRequestsTest {
     }
 
     private static RequestBreakdown request() {
-        return new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad(), false)
+        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false);
     }
 }

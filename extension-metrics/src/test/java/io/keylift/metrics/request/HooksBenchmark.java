@@ -53,7 +53,7 @@ public class HooksBenchmark {
     private static final int STATEMENTS = 3;
 
     private final Vertx vertx = Vertx.vertx();
-    private final RequestTimings timings = new RequestTimings();
+    private final RequestTracker timings = new RequestTracker();
     private final TimedCache sessions = new TimedCache("sessions", timings);
     private final TimedCache revisions = new TimedCache("realmRevisions", timings);
     private final TimedDatabase database = new TimedDatabase(timings);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RequestFilterTest {
 
     private final BlockingQueue<RequestBreakdown> ended = new LinkedBlockingQueue<>();
-    private final RequestTimings timings = new RequestTimings();
+    private final RequestTracker timings = new RequestTracker();
     private final Vertx vertx = Vertx.vertx();
     private HttpServer server;
 

@@ -182,9 +182,9 @@ class RequestWorkTest {
         });
     }
 
-    private RequestObservers observers() {
-        RequestObservers observers = new RequestObservers();
-        observers.set(List.of(CalledObserver.immediate("test", new RequestObserver() {
+    private ObserverDispatch observers() {
+        ObserverDispatch observers = new ObserverDispatch();
+        observers.set(List.of(ObserverHandle.immediate("test", new RequestObserver() {
             @Override
             public void requestEnded(RequestBreakdown request) {}
 

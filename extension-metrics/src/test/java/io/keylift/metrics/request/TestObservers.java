@@ -6,19 +6,14 @@ import java.lang.reflect.Proxy;
 import java.util.stream.Stream;
 import org.keycloak.models.KeycloakSessionFactory;
 
-/** Makes {@link RequestTimings} begin with observers of a test. */
+/** Makes {@link RequestTracker} begin with observers of a test. */
 final class TestObservers {
 
-    private record Immediate(RequestObserver observer) implements RequestObserverFactory {
+    private record Factory(Delivery delivery, RequestObserver observer) implements RequestObserverFactory {
 
         @Override
         public String getId() {
-            return "immediate";
-        }
-
-        @Override
-        public boolean isImmediate() {
-            return true;
+            return delivery.name();
         }
     }
 
@@ -26,10 +21,14 @@ final class TestObservers {
 
     /** The factory of this observer, which is called by whoever has something to say. */
     static RequestObserverFactory immediate(RequestObserver observer) {
-        return new Immediate(observer);
+        return new Factory(Delivery.IMMEDIATE, observer);
     }
 
-    static void start(RequestTimings timings, RequestObserverFactory... factories) {
+    static RequestObserverFactory batched(RequestObserver observer) {
+        return new Factory(Delivery.BATCHED, observer);
+    }
+
+    static void start(RequestTracker timings, RequestObserverFactory... factories) {
         timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
                 TestObservers.class.getClassLoader(),
                 new Class<?>[] {KeycloakSessionFactory.class},

@@ -408,7 +408,7 @@ class EndpointsIT {
             String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Set<String> lines =
                     text.lines().filter(line -> line.contains(" " + type + " ")).collect(Collectors.toSet());
-            assertThat(text).contains("io.keylift.metrics.request.RequestTimings");
+            assertThat(text).contains("io.keylift.metrics.request.RequestTracker");
             return lines.stream()
                     .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[1]))
                     .sum();

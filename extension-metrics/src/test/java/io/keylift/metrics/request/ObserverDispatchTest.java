@@ -16,10 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class RequestObserversTest {
+class ObserverDispatchTest {
 
     private final RequestLoad load = new RequestLoad();
-    private final RequestObservers observers = new RequestObservers();
+    private final ObserverDispatch observers = new ObserverDispatch();
     private final RequestBreakdown request = request("/uri");
 
     @AfterEach
@@ -40,10 +40,10 @@ class RequestObserversTest {
             throw new StackOverflowError("endless");
         };
         observers.set(List.of(
-                CalledObserver.immediate("throwing", throwing),
-                CalledObserver.immediate("unlinked", unlinked),
-                CalledObserver.immediate("overflowing", overflowing),
-                CalledObserver.immediate("collecting", seen::add)));
+                ObserverHandle.immediate("throwing", throwing),
+                ObserverHandle.immediate("unlinked", unlinked),
+                ObserverHandle.immediate("overflowing", overflowing),
+                ObserverHandle.immediate("collecting", seen::add)));
 
         tell(3);
 
@@ -65,8 +65,8 @@ class RequestObserversTest {
             done.countDown();
         };
         observers.set(List.of(
-                CalledObserver.onItsOwnThread("waiting", waiting, 2),
-                CalledObserver.immediate("collecting", seen::add)));
+                ObserverHandle.onItsOwnThread("waiting", waiting, 2),
+                ObserverHandle.immediate("collecting", seen::add)));
 
         tell(1);
         taken.await();
@@ -92,7 +92,7 @@ class RequestObserversTest {
                 interrupted.countDown();
             }
         };
-        observers.set(List.of(CalledObserver.onItsOwnThread("waiting", waiting, 2)));
+        observers.set(List.of(ObserverHandle.onItsOwnThread("waiting", waiting, 2)));
 
         tell(1);
         taken.await();
@@ -108,7 +108,7 @@ class RequestObserversTest {
         List<RequestBreakdown> seen = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch taken = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        observers.set(List.of(CalledObserver.onItsOwnThread(
+        observers.set(List.of(ObserverHandle.onItsOwnThread(
                 "waiting",
                 request -> {
                     taken.countDown();
@@ -133,9 +133,9 @@ class RequestObserversTest {
     }
 
     @Test
-    void aPatientOneIsToldInTheOrderInWhichRequestsHaveEnded() {
+    void aBatchedOneIsToldInTheOrderInWhichRequestsHaveEnded() {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        observers.set(List.of(ObserverHandle.batched("batched", batched(seen, request -> true))));
         List<RequestBreakdown> ended = List.of(request("/first"), request("/second"), request("/third"));
         ended.forEach(observers::requestEnded);
 
@@ -147,10 +147,10 @@ class RequestObserversTest {
     }
 
     @Test
-    void aPatientOneIsToldAtOnceOfWhatCannotWait() {
+    void aBatchedOneIsToldAtOnceOfWhatCannotWait() {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate(
-                "patient", patient(seen, request -> !request.uri().equals("/urgent")))));
+        observers.set(List.of(ObserverHandle.batched(
+                "batched", batched(seen, request -> !request.uri().equals("/urgent")))));
         RequestBreakdown urgent = request("/urgent");
         observers.requestEnded(request("/first"));
         observers.requestEnded(urgent);
@@ -159,20 +159,20 @@ class RequestObserversTest {
     }
 
     @Test
-    void onlySoManyWaitForAPatientOne() {
+    void onlySoManyWaitForABatchedOne() {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        observers.set(List.of(ObserverHandle.batched("batched", batched(seen, request -> true))));
 
-        tell(CalledObserver.MOST_ENDED - 1);
+        tell(ObserverHandle.MOST_ENDED - 1);
         assertThat(seen).isEmpty();
         tell(1);
-        assertThat(seen).hasSize(CalledObserver.MOST_ENDED);
+        assertThat(seen).hasSize(ObserverHandle.MOST_ENDED);
     }
 
     @Test
-    void aPatientOneIsToldOfTheLastRequestsWhenItIsLetGo() {
+    void aBatchedOneIsToldOfTheLastRequestsWhenItIsLetGo() {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        observers.set(List.of(ObserverHandle.batched("batched", batched(seen, request -> true))));
 
         tell(2);
         observers.set(List.of());
@@ -181,11 +181,11 @@ class RequestObserversTest {
     }
 
     @Test
-    void aPatientOneThatFailsHearsOfTheOtherRequests() {
+    void aBatchedOneThatFailsHearsOfTheOtherRequests() {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate(
-                "patient",
-                patient(
+        observers.set(List.of(ObserverHandle.batched(
+                "batched",
+                batched(
                         new ArrayList<>() {
                             @Override
                             public boolean add(RequestBreakdown request) {
@@ -208,7 +208,7 @@ class RequestObserversTest {
     @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void noRequestIsLostOrToldOfTwiceWhenManyEndAtATime() throws InterruptedException {
         List<RequestBreakdown> seen = new ArrayList<>();
-        observers.set(List.of(CalledObserver.immediate("patient", patient(seen, request -> true))));
+        observers.set(List.of(ObserverHandle.batched("batched", batched(seen, request -> true))));
         List<RequestBreakdown> ended = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = IntStream.range(0, 4)
                 .mapToObj(thread -> new Thread(() -> {
@@ -236,10 +236,10 @@ class RequestObserversTest {
         return new RequestWork(new BackgroundWork(observers), load, false).end(uri, "GET", 200, false);
     }
 
-    private static PatientObserver patient(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {
-        return new PatientObserver() {
+    private static RequestObserver batched(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {
+        return new RequestObserver() {
             @Override
-            public boolean canWaitFor(RequestBreakdown request) {
+            public boolean canBeBatched(RequestBreakdown request) {
                 return canWait.test(request);
             }
 

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class StandDownTest {
+class FailSafeTest {
 
     @Test
     void afterAFailureOfTheServersInsideItIsOver() {
-        StandDown standDown = new StandDown("anything");
+        FailSafe standDown = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {
@@ -26,7 +26,7 @@ class StandDownTest {
 
     @Test
     void aFailureOfOneRequestIsPassedOver() {
-        StandDown standDown = new StandDown("anything");
+        FailSafe standDown = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {
@@ -41,7 +41,7 @@ class StandDownTest {
 
     @Test
     void asLongAsItWorksItGoesOn() {
-        StandDown standDown = new StandDown("anything");
+        FailSafe standDown = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {

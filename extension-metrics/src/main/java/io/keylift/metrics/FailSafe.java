@@ -9,9 +9,9 @@ import org.jboss.logging.Logger;
  * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a class or a method of Keycloak's inside that has
  * moved. Any other failure is that of one attempt and is passed over. The first of each sort is warned of.
  */
-public final class StandDown {
+public final class FailSafe {
 
-    private static final Logger LOG = Logger.getLogger(StandDown.class);
+    private static final Logger LOG = Logger.getLogger(FailSafe.class);
 
     /** What a collector does that may turn out to be impossible. */
     @FunctionalInterface
@@ -24,7 +24,7 @@ public final class StandDown {
     private final AtomicBoolean hasFailed = new AtomicBoolean();
 
     /** @param figures what is missing without the collector, as the warning names it */
-    public StandDown(String figures) {
+    public FailSafe(String figures) {
         this.figures = figures;
     }
 

@@ -10,17 +10,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class RequestTimingsTest {
+class RequestTrackerTest {
 
     /** Waits for the first request that it is told of. */
-    private static final class Patient implements PatientObserver {
+    private static final class Batched implements RequestObserver {
 
         private final CountDownLatch told = new CountDownLatch(1);
-
-        @Override
-        public boolean canWaitFor(RequestBreakdown request) {
-            return true;
-        }
 
         @Override
         public void requestEnded(RequestBreakdown request) {
@@ -28,8 +23,8 @@ class RequestTimingsTest {
         }
     }
 
-    private final Patient patient = new Patient();
-    private final RequestTimings timings = new RequestTimings();
+    private final Batched batched = new Batched();
+    private final RequestTracker timings = new RequestTracker();
 
     @AfterEach
     void stop() {
@@ -38,21 +33,21 @@ class RequestTimingsTest {
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void patientObserversAreToldThoughNobodyAsks() throws InterruptedException {
+    void batchedObserversAreToldThoughNobodyAsks() throws InterruptedException {
         start();
         end();
 
-        patient.told.await();
+        batched.told.await();
         assertThat(timings.isOff()).isFalse();
     }
 
     @Test
-    void patientObserversAreToldBeforeTheirFiguresAreRead() {
+    void batchedObserversAreToldBeforeTheirFiguresAreRead() {
         start();
         end();
         timings.catchUp();
 
-        assertThat(patient.told.getCount()).isZero();
+        assertThat(batched.told.getCount()).isZero();
     }
 
     @Test
@@ -71,11 +66,11 @@ class RequestTimingsTest {
 
     @Test
     void anObserverThatCannotBeMadeKeepsNoOtherFromItsRequests() {
-        TestObservers.start(timings, unmakeable(), TestObservers.immediate(patient));
+        TestObservers.start(timings, unmakeable(), TestObservers.batched(batched));
         end();
         timings.catchUp();
 
-        assertThat(patient.told.getCount()).isZero();
+        assertThat(batched.told.getCount()).isZero();
     }
 
     private static RequestObserverFactory unmakeable() {
@@ -93,11 +88,11 @@ class RequestTimingsTest {
     }
 
     private void end() {
-        timings.ended(new RequestWork(new BackgroundWork(new RequestObservers()), new RequestLoad(), false)
+        timings.ended(new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false));
     }
 
     private void start() {
-        TestObservers.start(timings, TestObservers.immediate(patient));
+        TestObservers.start(timings, TestObservers.batched(batched));
     }
 }

@@ -6,15 +6,9 @@ import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Context;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
-import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.utils.KeycloakSessionUtil;
@@ -22,71 +16,33 @@ import org.keycloak.utils.KeycloakSessionUtil;
 /** Knows the request that the current thread works for, and hands what has been measured to the observers. */
 @Singleton
 @Unremovable
-public class RequestTimings {
+public class RequestTracker {
 
-    private static final Logger LOG = Logger.getLogger(RequestTimings.class);
-
-    /** Patient observers know of a request no later than that. */
-    private static final int CATCH_UP_SECONDS = 1;
-
-    private final RequestObservers observers = new RequestObservers();
+    private final ObserverDispatch observers = new ObserverDispatch();
     private final BackgroundWork background = new BackgroundWork(observers);
     private final RequestLoad load = new RequestLoad();
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
-    private ScheduledExecutorService clock;
 
     /** That of this server, or nothing where there is no server, as in a command that exports realms. */
-    public static Optional<RequestTimings> instance() {
+    public static Optional<RequestTracker> instance() {
         return Optional.ofNullable(Arc.container())
-                .map(container -> container.instance(RequestTimings.class).get());
+                .map(container -> container.instance(RequestTracker.class).get());
     }
 
     /** Begins with the observers of this factory. */
-    public synchronized void start(KeycloakSessionFactory factory) {
+    public void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
-        observers.set(factory.getProviderFactoriesStream(RequestObserver.class)
-                .map(RequestObserverFactory.class::cast)
-                .flatMap(RequestTimings::called)
-                .toList());
-        clock = Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-observers", task));
-        clock.scheduleWithFixedDelay(this::catchUpAnyhow, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
-    }
-
-    /** Nothing of one that cannot be made: the server starts without it. */
-    private static Stream<CalledObserver> called(RequestObserverFactory maker) {
-        try {
-            RequestObserver observer = maker.observer();
-            return Stream.of(
-                    maker.isImmediate()
-                            ? CalledObserver.immediate(maker.getId(), observer)
-                            : CalledObserver.onItsOwnThread(
-                                    maker.getId(), observer, RequestObserverFactory.MOST_WAITING));
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warnf(e, "Request observer %s cannot be made: the server goes on without it", maker.getId());
-            return Stream.empty();
-        }
+        observers.start(factory);
     }
 
     /** Lets go of the observers. */
-    public synchronized void stop() {
-        if (clock != null) {
-            clock.shutdownNow();
-        }
-        observers.set(List.of());
+    public void stop() {
+        observers.stop();
     }
 
-    /** Tells patient observers of all requests that have ended, for whoever is about to read their figures. */
+    /** Delivers all finished requests to batched observers, for code that is about to read their figures. */
     public void catchUp() {
         observers.catchUp();
-    }
-
-    /** The clock stops at the first throwable. */
-    private void catchUpAnyhow() {
-        try {
-            observers.catchUp();
-        } catch (Throwable e) {
-            LOG.warn("Request observers could not be told of all requests this time", e);
-        }
     }
 
     /** How many requests there are now. */

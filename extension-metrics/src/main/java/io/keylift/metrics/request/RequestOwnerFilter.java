@@ -14,12 +14,12 @@ import org.keycloak.utils.KeycloakSessionUtil;
 
 /** Notes the realm and the client of a request, which are known when its answer is made and forgotten when it is sent. */
 @Provider
-public class RequestOwner implements ContainerResponseFilter {
+public class RequestOwnerFilter implements ContainerResponseFilter {
 
-    private final RequestTimings timings;
+    private final RequestTracker timings;
 
     @Inject
-    RequestOwner(RequestTimings timings) {
+    RequestOwnerFilter(RequestTracker timings) {
         this.timings = timings;
     }
 

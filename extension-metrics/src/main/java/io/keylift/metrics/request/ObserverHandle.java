@@ -11,11 +11,11 @@ import org.jboss.logging.Logger;
  * An observer and the way that it is called. Whatever it throws is caught, errors included, for the threads are those of requests; what it cannot take in time it misses.
  * Either is warned of once.
  */
-final class CalledObserver implements AutoCloseable {
+final class ObserverHandle implements AutoCloseable {
 
-    private static final Logger LOG = Logger.getLogger(CalledObserver.class);
+    private static final Logger LOG = Logger.getLogger(ObserverHandle.class);
 
-    /** When so many requests wait for a patient observer, it is told of them: a millisecond's work. */
+    /** So many finished requests make a batch: a millisecond's work. */
     static final int MOST_ENDED = 256;
 
     private final String id;
@@ -24,11 +24,13 @@ final class CalledObserver implements AutoCloseable {
     /** {@code null} for one that is called by whoever has something to say. */
     private final OwnThread thread;
 
+    private final boolean isBatched;
     private final EndedRequests ended;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final AtomicBoolean hasMissed = new AtomicBoolean();
 
-    private CalledObserver(String id, RequestObserver observer, OwnThread thread) {
+    private ObserverHandle(String id, RequestObserver observer, OwnThread thread, boolean isBatched) {
+        this.isBatched = isBatched;
         this.id = id;
         this.observer = observer;
         this.thread = thread;
@@ -36,8 +38,13 @@ final class CalledObserver implements AutoCloseable {
     }
 
     /** One that is called by whoever has something to say. */
-    static CalledObserver immediate(String id, RequestObserver observer) {
-        return new CalledObserver(id, observer, null);
+    static ObserverHandle immediate(String id, RequestObserver observer) {
+        return new ObserverHandle(id, observer, null, false);
+    }
+
+    /** One that is called like an immediate one, but gets finished requests in batches. */
+    static ObserverHandle batched(String id, RequestObserver observer) {
+        return new ObserverHandle(id, observer, null, true);
     }
 
     /**
@@ -45,15 +52,15 @@ final class CalledObserver implements AutoCloseable {
      *
      * @param queue so many calls at most wait for the thread
      */
-    static CalledObserver onItsOwnThread(String id, RequestObserver observer, int queue) {
-        return new CalledObserver(id, observer, new OwnThread("keylift-observer-" + id, queue));
+    static ObserverHandle onItsOwnThread(String id, RequestObserver observer, int queue) {
+        return new ObserverHandle(id, observer, new OwnThread("keylift-observer-" + id, queue), false);
     }
 
     boolean seesAnswersBegin() {
         return observer instanceof AnswerObserver;
     }
 
-    /** Tells it of a request at once, or, if it is immediate and patient, by {@link #catchUp()}. */
+    /** Tells it of a request at once, or by {@link #catchUp()} in a batch. */
     void requestEnded(RequestBreakdown request) {
         if (thread == null) {
             tell(request);
@@ -64,7 +71,7 @@ final class CalledObserver implements AutoCloseable {
 
     private void tell(RequestBreakdown request) {
         try {
-            if (observer instanceof PatientObserver patient && patient.canWaitFor(request)) {
+            if (isBatched && observer.canBeBatched(request)) {
                 ended.add(request);
             } else {
                 observer.requestEnded(request);

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** All observers. One that throws or blocks harms neither the request nor the other observers. */
+final class ObserverDispatch {
+
+    private static final Logger LOG = Logger.getLogger(ObserverDispatch.class);
+
+    /** A batched observer receives a request no later than this. */
+    private static final int CATCH_UP_SECONDS = 1;
+
+    private ScheduledExecutorService clock;
+    private volatile List<ObserverHandle> observers = List.of();
+    private volatile List<ObserverHandle> answerObservers = List.of();
+
+    synchronized void start(KeycloakSessionFactory factory) {
+        set(factory.getProviderFactoriesStream(RequestObserver.class)
+                .map(RequestObserverFactory.class::cast)
+                .flatMap(ObserverDispatch::handle)
+                .toList());
+        clock = Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-observers", task));
+        clock.scheduleWithFixedDelay(this::catchUpAnyhow, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    synchronized void stop() {
+        if (clock != null) {
+            clock.shutdownNow();
+        }
+        set(List.of());
+    }
+
+    /** Empty if the observer cannot be made: the server starts without it. */
+    private static Stream<ObserverHandle> handle(RequestObserverFactory factory) {
+        String id = factory.getId();
+        try {
+            RequestObserver observer = factory.observer();
+            return Stream.of(
+                    switch (factory.delivery()) {
+                        case IMMEDIATE -> ObserverHandle.immediate(id, observer);
+                        case BATCHED -> ObserverHandle.batched(id, observer);
+                        case OWN_THREAD ->
+                            ObserverHandle.onItsOwnThread(id, observer, RequestObserverFactory.MOST_WAITING);
+                    });
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warnf(e, "Request observer %s cannot be made: the server goes on without it", id);
+            return Stream.empty();
+        }
+    }
+
+    /** The clock stops at the first throwable. */
+    private void catchUpAnyhow() {
+        try {
+            catchUp();
+        } catch (Throwable e) {
+            LOG.warn("Request observers could not be told of all requests this time", e);
+        }
+    }
+
+    /** Calls these from now on and closes those before. */
+    void set(List<ObserverHandle> all) {
+        List<ObserverHandle> before = observers;
+        observers = List.copyOf(all);
+        answerObservers = all.stream().filter(ObserverHandle::seesAnswersBegin).toList();
+        before.forEach(ObserverHandle::close);
+    }
+
+    boolean isEmpty() {
+        return observers.isEmpty();
+    }
+
+    boolean seeAnswersBegin() {
+        return !answerObservers.isEmpty();
+    }
+
+    void answerBegins(RequestBreakdown soFar) {
+        for (ObserverHandle observer : answerObservers) {
+            observer.call(called -> ((AnswerObserver) called).answerBegins(soFar));
+        }
+    }
+
+    void requestEnded(RequestBreakdown request) {
+        for (ObserverHandle observer : observers) {
+            observer.requestEnded(request);
+        }
+    }
+
+    /** All have been told of each request that has ended when this returns, but for those with a thread of their own. */
+    void catchUp() {
+        observers.forEach(ObserverHandle::catchUp);
+    }
+
+    void all(Consumer<RequestObserver> call) {
+        for (ObserverHandle observer : observers) {
+            observer.call(call);
+        }
+    }
+}
