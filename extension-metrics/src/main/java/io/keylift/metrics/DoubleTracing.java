@@ -17,12 +17,11 @@ final class DoubleTracing {
     private DoubleTracing() {}
 
     static void warn(KeycloakSessionFactory factory) {
-        new FailSafe("a warning of double tracing").attempt(() -> {
+        new FailSafe("check for double tracing").attempt(() -> {
             if (isTracedByServer(factory) && Javaagent.isActive()) {
-                LOG.warn(
-                        "This server traces itself (tracing-enabled=true), and the OpenTelemetry javaagent traces it as well. Two SDKs"
-                                + " in one process break each other's traces: two names of the service, spans with parents that are not"
-                                + " there. Use one or the other: leave out -javaagent:..., or build the server with tracing-enabled=false");
+                LOG.warn("The server traces requests (tracing-enabled=true), and so does the OpenTelemetry javaagent."
+                        + " Both together break the traces. Remove -javaagent:..., or build the server with"
+                        + " tracing-enabled=false.");
             }
         });
     }

@@ -37,11 +37,12 @@ public final class FailSafe {
             attempt.run();
         } catch (LinkageError | ClassCastException | ReflectiveOperationException e) {
             if (isDown.compareAndSet(false, true)) {
-                LOG.warnf(e, "This Keycloak is not as expected: it goes on without %s", figures);
+                LOG.warnf(
+                        e, "This Keycloak is incompatible with a part of Keylift, which is now disabled: %s", figures);
             }
         } catch (Exception e) {
             if (hasFailed.compareAndSet(false, true)) {
-                LOG.warnf(e, "This once it goes on without %s; further failures of this sort are not logged", figures);
+                LOG.warnf(e, "A part of Keylift failed: %s (further failures are not logged)", figures);
             }
         }
     }

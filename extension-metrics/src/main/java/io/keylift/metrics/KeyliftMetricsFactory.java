@@ -93,18 +93,10 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     /** Another JAR may stand where ours would. */
     private void warnOfOthers() {
-        expect(
-                JpaConnectionProvider.class,
-                "quarkus",
-                TimedJpaConnectionProviderFactory.class,
-                "the times of the database");
-        expect(
-                JtaTransactionManagerLookup.class,
-                "quarkus",
-                TakeUpTransactionManagerLookup.class,
-                "the times in the queue");
+        expect(JpaConnectionProvider.class, "quarkus", TimedJpaConnectionProviderFactory.class, "database times");
+        expect(JtaTransactionManagerLookup.class, "quarkus", TakeUpTransactionManagerLookup.class, "queue times");
         for (String id : TimedPasswordHashFactory.IDS) {
-            expect(PasswordHashProvider.class, id, TimedPasswordHashFactory.class, "the times of hashes of " + id);
+            expect(PasswordHashProvider.class, id, TimedPasswordHashFactory.class, "hash times of " + id);
         }
     }
 
@@ -112,7 +104,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         ProviderFactory<?> found = sessionFactory.getProviderFactory(spi, id);
         if (found != null && !ours.isInstance(found)) {
             LOG.warnf(
-                    "%s is in the place of %s: the server goes on without %s",
+                    "Provider %s replaces %s, so Keylift does not measure %s",
                     found.getClass().getName(), ours.getName(), figures);
         }
     }

@@ -25,7 +25,7 @@ public final class Replaced {
                     .getConstructor()
                     .newInstance());
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-            LOG.warnf("This Keycloak has no %s: it goes on without %s", className, figures);
+            LOG.warnf("This Keycloak has no class %s, so Keylift does not measure %s", className, figures);
             return null;
         }
     }

@@ -31,7 +31,7 @@ public final class CacheTimings {
             InfinispanConnectionProvider.AUTHORIZATION_REVISIONS_CACHE_NAME);
 
     private final RequestTracker timings;
-    private final FailSafe standDown = new FailSafe("the times of Infinispan");
+    private final FailSafe standDown = new FailSafe("cache times");
 
     public CacheTimings(RequestTracker timings) {
         this.timings = timings;

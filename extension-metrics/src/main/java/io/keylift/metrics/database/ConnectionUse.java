@@ -26,7 +26,7 @@ public class ConnectionUse implements AgroalPoolInterceptor {
     private record Use(Work work, long since) {}
 
     private final Supplier<Work> current;
-    private final FailSafe standDown = new FailSafe("the times that connections are held");
+    private final FailSafe standDown = new FailSafe("connection use times");
     private final Map<Connection, Use> uses = new ConcurrentHashMap<>();
 
     @Inject

@@ -21,7 +21,7 @@ public final class TakeUpTransactionManagerLookup
     private final JtaTransactionManagerLookup replaced = Replaced.factory(
             JtaTransactionManagerLookup.class,
             "org.keycloak.quarkus.runtime.transaction.QuarkusJtaTransactionManagerLookup",
-            "the times in the queue");
+            "queue times");
 
     private RequestTracker timings;
 

@@ -18,7 +18,7 @@ import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionPro
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 
-    private final FailSafe standDown = new FailSafe("the times of the database");
+    private final FailSafe standDown = new FailSafe("database times");
     private RequestTracker timings;
 
     @Override

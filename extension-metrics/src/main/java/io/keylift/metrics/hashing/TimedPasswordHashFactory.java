@@ -28,8 +28,7 @@ public abstract class TimedPasswordHashFactory
 
     TimedPasswordHashFactory(String id, String replacedClass) {
         this.id = id;
-        this.replaced =
-                Replaced.factory(PasswordHashProviderFactory.class, replacedClass, "the times of hashes of " + id);
+        this.replaced = Replaced.factory(PasswordHashProviderFactory.class, replacedClass, "hash times of " + id);
     }
 
     @Override

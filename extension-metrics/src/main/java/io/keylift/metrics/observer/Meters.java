@@ -4,21 +4,21 @@ package io.keylift.metrics.observer;
 
 /** The meters: names, descriptions and tags in one place. Times are in seconds. */
 enum Meters {
-    PHASE("keycloak.request.phase", "Time of requests by phase; a request without a phase does not count in it"),
-    STATEMENTS("keycloak.request.sql.statements", "SQL statements of requests, each batch counted once"),
+    PHASE("keycloak.request.phase", "Time of requests by phase; a request counts only in the phases it has"),
+    STATEMENTS("keycloak.request.sql.statements", "SQL statements of requests; a batch counts once"),
     CONNECTION_WAIT("db.client.connection.wait_time", "Time to obtain a database connection from the pool"),
-    CONNECTION_USE("db.client.connection.use_time", "Time between borrowing a database connection and giving it back"),
-    CACHE_OPERATION(
-            "keycloak.infinispan.operation", "Operations that this node has asked of its caches, and their time"),
+    CONNECTION_USE(
+            "db.client.connection.use_time", "Time from taking a database connection from the pool to returning it"),
+    CACHE_OPERATION("keycloak.infinispan.operation", "Cache operations of this node and their time"),
     PASSWORD_HASH("keycloak.password.hash", "Time to hash or verify a password"),
     EXECUTOR_QUEUE(
             "keycloak.executor.queue",
-            "Requests that wait for a thread of the server's executor, those included whose clients have gone"),
+            "Requests waiting for an executor thread, including those whose clients have disconnected"),
     EXECUTOR_ACTIVE(
             "keycloak.executor.active",
-            "Requests that threads of the server's executor work for, those included whose clients have gone"),
-    ABANDONED("keycloak.requests.abandoned", "Requests whose clients went before their answers were complete"),
-    ADMIN_EVENTS("keycloak.admin.events", "Changes by the Admin API that were committed");
+            "Requests running on an executor thread, including those whose clients have disconnected"),
+    ABANDONED("keycloak.requests.abandoned", "Requests whose clients disconnected before the response was complete"),
+    ADMIN_EVENTS("keycloak.admin.events", "Committed changes by the Admin API");
 
     static final String URI = "uri";
     static final String METHOD = "method";

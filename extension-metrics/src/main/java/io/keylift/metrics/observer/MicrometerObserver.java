@@ -56,7 +56,7 @@ final class MicrometerObserver implements RequestObserver {
     private final MeterRegistry registry;
     private final MicrometerSettings settings;
     private final Runnable catchUp;
-    private final FailSafe adminEventCounts = new FailSafe("the count of a change by the Admin API");
+    private final FailSafe adminEventCounts = new FailSafe("counters of admin events");
     private final CappedNames resources = new CappedNames(MAX_RESOURCES);
     private final CappedNames realms;
     private final KnownClients clients;

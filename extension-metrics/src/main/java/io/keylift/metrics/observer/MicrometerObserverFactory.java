@@ -32,9 +32,8 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final FailSafe goneRealms =
-            new FailSafe("the removal of the meters of realms and clients that are removed");
-    private final FailSafe changes = new FailSafe("changes by the Admin API before the first of a sort");
+    private final FailSafe goneRealms = new FailSafe("removal of the meters of removed realms and clients");
+    private final FailSafe changes = new FailSafe("initial counters of admin events");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
     private LoadGauges load;

@@ -57,35 +57,35 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
                 .name(REALM_TAG)
                 .type(ProviderConfigProperty.BOOLEAN_TYPE)
                 .defaultValue(false)
-                .helpText(
-                        "Give the meters of requests and admin events the tag realm. Each realm multiplies their series.")
+                .helpText("Adds the tag realm to the meters of requests and admin events. Each realm multiplies the"
+                        + " number of series.")
                 .add()
                 .property()
                 .name(CLIENT_TAG)
                 .type(ProviderConfigProperty.BOOLEAN_TYPE)
                 .defaultValue(false)
-                .helpText("Give the meters of requests the tag client. Each client multiplies their series.")
+                .helpText("Adds the tag client to the meters of requests. Each client multiplies the number of series.")
                 .add()
                 .property()
                 .name(MAX_REALMS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_REALMS)
-                .helpText("Realms that the tag realm tells apart, those of admin events included; all further ones"
-                        + " are \"other\".")
+                .helpText("Maximum number of values of the tag realm, including those of admin events. Further realms"
+                        + " share the value \"other\".")
                 .add()
                 .property()
                 .name(MAX_CLIENTS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_CLIENTS)
-                .helpText("Client ids that the tag client tells apart; all further ones are \"other\".")
+                .helpText("Maximum number of values of the tag client. Further clients share the value \"other\".")
                 .add()
                 .property()
                 .name(MAX_ENDPOINTS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_ENDPOINTS)
-                .helpText(
-                        "Endpoints that the meters of requests tell apart, an endpoint counted once for each realm and"
-                                + " client that is a tag; all further ones are \"other\". One has up to 44 series.")
+                .helpText("Maximum number of endpoints in the meters of requests, counted per realm and client if these"
+                        + " are tags. Further endpoints share the value \"other\". An endpoint has up to 44"
+                        + " series.")
                 .add()
                 .build();
     }

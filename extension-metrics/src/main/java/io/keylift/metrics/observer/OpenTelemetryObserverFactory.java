@@ -14,8 +14,7 @@ public final class OpenTelemetryObserverFactory extends ThresholdFactory {
                 "opentelemetry",
                 "pool-wait-event-millis",
                 DEFAULT_MILLIS,
-                "A wait for a database connection that takes at least so long becomes an event of the request's span, in"
-                        + " milliseconds.");
+                "Minimum wait for a database connection that becomes an event of the request's span, in milliseconds.");
     }
 
     @Override

@@ -75,7 +75,7 @@ final class SlowRequestLog implements RequestObserver {
         }
         long unsaid = missed.getAndSet(0);
         if (unsaid > 0) {
-            LOG.warnf("%d more slow requests are not logged: the log does not keep up", unsaid);
+            LOG.warnf("%d more slow requests are not logged because the log is too slow", unsaid);
         }
     }
 

@@ -14,7 +14,7 @@ public final class SlowRequestLogFactory extends ThresholdFactory {
                 "slow-request-log",
                 "threshold-millis",
                 DEFAULT_MILLIS,
-                "A request that takes at least so long is logged with where its time went, in milliseconds.");
+                "Minimum duration of a request that is logged with its phases, in milliseconds.");
     }
 
     @Override

@@ -52,7 +52,7 @@ final class ObserverDispatch {
                             ObserverHandle.onItsOwnThread(id, observer, RequestObserverFactory.MOST_WAITING);
                     });
         } catch (RuntimeException | LinkageError e) {
-            LOG.warnf(e, "Request observer %s cannot be made: the server goes on without it", id);
+            LOG.warnf(e, "Request observer %s cannot be created; the server runs without it", id);
             return Stream.empty();
         }
     }
@@ -62,7 +62,7 @@ final class ObserverDispatch {
         try {
             catchUp();
         } catch (Throwable e) {
-            LOG.warn("Request observers could not be told of all requests this time", e);
+            LOG.warn("Failed to tell request observers of all requests", e);
         }
     }
 

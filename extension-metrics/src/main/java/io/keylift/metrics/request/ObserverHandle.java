@@ -95,7 +95,7 @@ final class ObserverHandle implements AutoCloseable {
             thread.execute(() -> callNow(call));
         } catch (RejectedExecutionException e) {
             if (!thread.isClosed() && hasMissed.compareAndSet(false, true)) {
-                LOG.warnf("Request observer %s does not keep up: it misses what happens meanwhile", id);
+                LOG.warnf("Request observer %s is too slow and misses requests", id);
             }
         }
     }
@@ -110,7 +110,7 @@ final class ObserverHandle implements AutoCloseable {
 
     private void hasThrown(Throwable thrown) {
         if (hasFailed.compareAndSet(false, true)) {
-            LOG.warnf(thrown, "Request observer %s has failed; further failures of it are not logged", id);
+            LOG.warnf(thrown, "Request observer %s failed; its further failures are not logged", id);
         }
     }
 

@@ -27,7 +27,7 @@ public interface RequestObserverFactory extends ProviderFactory<RequestObserver>
     /** There is none for a session: it would close what is everybody's. */
     @Override
     default RequestObserver create(KeycloakSession session) {
-        throw new UnsupportedOperationException("A request observer is no session's: " + getId());
+        throw new UnsupportedOperationException("A request observer does not belong to a session: " + getId());
     }
 
     @Override

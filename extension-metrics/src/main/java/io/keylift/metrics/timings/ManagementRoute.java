@@ -66,14 +66,17 @@ public class ManagementRoute {
         try {
             thread.execute(() -> represent(request));
         } catch (RejectedExecutionException e) {
-            end(request, UNAVAILABLE, error("Too many ask at the same time"));
+            end(request, UNAVAILABLE, error("Too many requests for the request timings; try again later"));
         }
     }
 
     private void represent(RoutingContext request) {
         RecentRequests recent = requests;
         if (recent == null) {
-            end(request, NOT_FOUND, error("There are no request timings: the server starts, or they are switched off"));
+            end(
+                    request,
+                    NOT_FOUND,
+                    error("Request timings are not available: the server is starting, or they are disabled"));
             return;
         }
         try {

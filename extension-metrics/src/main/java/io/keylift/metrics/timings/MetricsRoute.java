@@ -33,7 +33,7 @@ public class MetricsRoute {
     private static final int QUEUE = 32;
 
     private final RequestTracker timings;
-    private final FailSafe standDown = new FailSafe("metrics while all threads are occupied");
+    private final FailSafe standDown = new FailSafe("metrics while all threads are busy");
     private final OwnThread thread = new OwnThread("keylift-metrics", QUEUE);
 
     @Inject

@@ -57,12 +57,13 @@ public class RequestTimingsResource {
     private String realm(String asked) {
         if (realm.getName().equals(Config.getAdminRealm())) {
             if (asked != null && session.realms().getRealmByName(asked) == null) {
-                throw new BadQueryException("There is no realm of the name that realm has");
+                throw new BadQueryException("The server has no realm with the name in `realm`");
             }
             return asked;
         }
         if (asked != null && !asked.equals(realm.getName())) {
-            throw new BadQueryException("realm may name another realm in realm " + Config.getAdminRealm() + " only");
+            throw new BadQueryException(
+                    "Query parameter `realm` can name another realm only in realm " + Config.getAdminRealm());
         }
         return realm.getName();
     }

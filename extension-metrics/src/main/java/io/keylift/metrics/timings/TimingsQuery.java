@@ -32,7 +32,7 @@ record TimingsQuery(Order order, int first, int max) {
                 : PARAMETERS;
         for (String parameter : parameters) {
             if (!known.contains(parameter)) {
-                throw new BadQueryException("Unknown query parameter; known are " + String.join(", ", known));
+                throw new BadQueryException("Unknown query parameter; known parameters: " + String.join(", ", known));
             }
         }
     }
@@ -45,7 +45,7 @@ record TimingsQuery(Order order, int first, int max) {
                         ? Order.TOTAL
                         : Order.of(sort)
                                 .orElseThrow(() -> new BadQueryException(
-                                        "sort must be one of " + String.join(", ", Order.names()))),
+                                        "Query parameter `sort` must be one of " + String.join(", ", Order.names()))),
                 number(given, "first", 0, 0, Integer.MAX_VALUE),
                 number(given, "max", DEFAULT_MAX, 1, MOST));
     }
@@ -63,6 +63,6 @@ record TimingsQuery(Order order, int first, int max) {
         } catch (NumberFormatException e) {
             // The message below says what is expected.
         }
-        throw new BadQueryException(name + " must be a whole number from " + min + " to " + max);
+        throw new BadQueryException("Query parameter `" + name + "` must be a whole number from " + min + " to " + max);
     }
 }

@@ -58,21 +58,21 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
                 .name(WINDOW_MINUTES)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_WINDOW_MINUTES)
-                .helpText("The request timings are of so many minutes, and of up to a fifth more.")
+                .helpText("Minutes that the request timings cover; they can cover up to a fifth more.")
                 .add()
                 .property()
                 .name(MAX_ENDPOINTS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_ENDPOINTS)
-                .helpText("Endpoints that the request timings tell apart, an endpoint counted once for each realm that"
-                        + " uses it; all further ones of a realm are \"other\". One takes up to 20 kB of memory.")
+                .helpText("Maximum number of endpoints in the request timings, counted per realm. Further endpoints of"
+                        + " a realm share the value \"other\". An endpoint takes up to 20 kB of memory.")
                 .add()
                 .property()
                 .name(MAX_REALMS)
                 .type(ProviderConfigProperty.INTEGER_TYPE)
                 .defaultValue(DEFAULT_MAX_REALMS)
-                .helpText("Realms that the request timings tell apart, of those with requests in the last minutes; all"
-                        + " further ones are seen in realm master only, together with all others.")
+                .helpText("Maximum number of realms in the request timings. Only realm master shows the requests of"
+                        + " further realms, together with all others.")
                 .add()
                 .build();
     }

@@ -25,11 +25,12 @@ class OptionsTest {
     @Test
     void aValueThatMakesNoSenseIsRefusedByName() {
         assertThatThrownBy(() -> MicrometerSettings.of(options(Map.of("realm-tag", "yes"))))
-                .hasMessage(
-                        "Option --spi-keylift-request-observer--micrometer--realm-tag must be true or false, not \"yes\"");
+                .hasMessage("Option --spi-keylift-request-observer--micrometer--realm-tag must be true or false, not"
+                        + " \"yes\"");
         assertThatThrownBy(() -> MicrometerSettings.of(options(Map.of("max-realms", "0"))))
                 .hasMessage(
-                        "Option --spi-keylift-request-observer--micrometer--max-realms must be a whole number from 1 to 10000,"
+                        "Option --spi-keylift-request-observer--micrometer--max-realms must be a whole number from 1"
+                                + " to 10000,"
                                 + " not \"0\"");
     }
 

@@ -22,10 +22,10 @@ class TimingsQueryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    sort  | mean | sort must be one of total, count, p50, p95, p99, pool_wait, sql, commit, hash, infinispan, queue, rest
-                    first | -1   | first must be a whole number from 0 to 2147483647
-                    max   | 0    | max must be a whole number from 1 to 10000
-                    max   | ten  | max must be a whole number from 1 to 10000
+                    sort  | mean | Query parameter `sort` must be one of total, count, p50, p95, p99, pool_wait, sql, commit, hash, infinispan, queue, rest
+                    first | -1   | Query parameter `first` must be a whole number from 0 to 2147483647
+                    max   | 0    | Query parameter `max` must be a whole number from 1 to 10000
+                    max   | ten  | Query parameter `max` must be a whole number from 1 to 10000
                     """)
     void aBadValueIsRefused(String name, String value, String message) {
         assertThatThrownBy(() -> TimingsQuery.of(Map.of(name, value)::get)).hasMessage(message);
@@ -37,9 +37,9 @@ class TimingsQueryTest {
         TimingsQuery.requireKnown(Set.of("realm", "max"), true);
 
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("realm"), false))
-                .hasMessage("Unknown query parameter; known are sort, first, max");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max");
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("bogus"), true))
-                .hasMessage("Unknown query parameter; known are sort, first, max, realm");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max, realm");
     }
 
     @Test

@@ -353,7 +353,7 @@ class EndpointsIT {
                 .noneMatch(sample -> sample.toString().contains("made-up"));
         assertThat(server.isOfAnyRequest("made-up")).isFalse();
         assertThat(server.log())
-                .filteredOn(line -> line.contains("Request observer blocking does not keep up"))
+                .filteredOn(line -> line.contains("Request observer blocking is too slow"))
                 .hasSize(1);
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(accumulators()).isLessThan(heldBefore + 10));

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class JavaagentIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
-    private static final String WARNING = "the OpenTelemetry javaagent traces it as well";
+    private static final String WARNING = "so does the OpenTelemetry javaagent";
 
     /** Enough for the agent's span to end now before the request does, now after it. */
     private static final int REQUESTS = 20;
@@ -74,7 +74,7 @@ class JavaagentIT {
                     .filteredOn(line -> line.contains(WARNING))
                     .singleElement()
                     .asString()
-                    .contains("WARN", "leave out -javaagent:...", "tracing-enabled=false");
+                    .contains("WARN", "Remove -javaagent:...", "tracing-enabled=false");
         }
     }
 

@@ -159,10 +159,10 @@ class RequestTimingsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "sort=mean, sort must be one of total",
-        "first=-1, first must be",
-        "max=many, max must be",
-        "bogus=1, 'Unknown query parameter; known are sort, first, max'"
+        "sort=mean, `sort` must be one of total",
+        "first=-1, `first` must be",
+        "max=many, `max` must be",
+        "bogus=1, 'Unknown query parameter; known parameters: sort, first, max'"
     })
     void aBadValueIsRefused(String query, String message) throws Exception {
         HttpResponse<String> answer = server.admin().send("GET", MASTER + "?" + query, null);
@@ -356,7 +356,7 @@ class RequestTimingsIT {
         HttpResponse<String> answer = server.admin().send("GET", MASTER + "?realm=" + name, null);
 
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(AdminHttp.parse(answer.body()).get("errorMessage").asText()).startsWith("There is no realm");
+        assertThat(AdminHttp.parse(answer.body()).get("errorMessage").asText()).startsWith("The server has no realm");
     }
 
     private int count(String path) {

@@ -74,7 +74,7 @@ class StandInsIT {
                     assertThat(request.get("nanos").asLong()).isPositive();
                 }));
         assertThat(Files.readAllLines(server.keycloak().log()))
-                .filteredOn(line -> line.contains("the server goes on without the times of the database"))
+                .filteredOn(line -> line.contains("so Keylift does not measure database times"))
                 .singleElement()
                 .asString()
                 .contains(FOREIGN);
