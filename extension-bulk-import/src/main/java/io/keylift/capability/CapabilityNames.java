@@ -7,7 +7,7 @@ public final class CapabilityNames {
 
     /** What is said of a name that {@link #isClean} refuses. */
     public static final String REFUSAL =
-            "A name has no blanks at its ends, and no control characters or invisible ones in it";
+            "A name must not begin or end with a blank or contain control or invisible characters";
 
     private CapabilityNames() {}
 

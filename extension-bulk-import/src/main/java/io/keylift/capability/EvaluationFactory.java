@@ -34,7 +34,7 @@ public final class EvaluationFactory implements ProviderFactory<Evaluation> {
     public void init(Config.Scope config) {
         long maxCatalogEntries = config.getLong(MAX_CATALOG_ENTRIES, DEFAULT_MAX_CATALOG_ENTRIES);
         if (maxCatalogEntries < 1) {
-            throw new IllegalArgumentException(MAX_CATALOG_ENTRIES + " must be a number from 1");
+            throw new IllegalArgumentException(MAX_CATALOG_ENTRIES + " must be a whole number of at least 1");
         }
         cache = new CapabilityCache(maxCatalogEntries);
     }

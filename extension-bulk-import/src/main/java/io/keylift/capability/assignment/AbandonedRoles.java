@@ -35,7 +35,7 @@ public final class AbandonedRoles {
         try {
             KeycloakModelUtils.runJobInTransaction(factory, AbandonedRoles::remove);
         } catch (RuntimeException e) {
-            LOG.warn("The capabilities of removed roles could not be removed; the next start tries again", e);
+            LOG.warn("Failed to remove the assignments of removed roles; the next start tries again", e);
         }
     }
 
@@ -51,7 +51,7 @@ public final class AbandonedRoles {
                 .getResultList();
         if (!roles.isEmpty()) {
             RemovedHolders.remove(em, HolderType.ROLE, roles);
-            LOG.infof("Removed the capabilities of %d roles that do not exist any more.", roles.size());
+            LOG.infof("Removed the capabilities of %d roles that no longer exist", roles.size());
         }
     }
 }

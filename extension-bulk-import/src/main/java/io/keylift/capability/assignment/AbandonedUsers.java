@@ -84,7 +84,7 @@ public final class AbandonedUsers implements ScheduledTask {
         List<String> locked = lock(em, users);
         if (!locked.isEmpty()) {
             RemovedHolders.remove(em, HolderType.USER, locked);
-            LOG.infof("Removed the capabilities of %d users who are gone with their user storage.", locked.size());
+            LOG.infof("Removed the capabilities of %d users that were removed with their user storage", locked.size());
         }
     }
 

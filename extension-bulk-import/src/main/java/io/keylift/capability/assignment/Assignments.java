@@ -22,7 +22,8 @@ public final class Assignments {
             + " where a.holderType = :type and a.holderId in (:values)";
 
     private static final String GATHERED = "select HOLDER_ID, string_agg(CAPABILITY_ID, ' ')"
-            + " from {h-schema}KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_TYPE = :type and HOLDER_ID in (:values) group by HOLDER_ID";
+            + " from {h-schema}KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_TYPE = :type and HOLDER_ID in (:values)"
+            + " group by HOLDER_ID";
 
     private final Queries rows;
 

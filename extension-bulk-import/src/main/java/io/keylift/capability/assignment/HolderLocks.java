@@ -98,7 +98,8 @@ final class HolderLocks {
 
     private List<KeyliftCapabilityHolderEntity> rows(HolderType type, Collection<String> ids) {
         return rows.lock(
-                "select h from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values) order by h.id",
+                "select h from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values) order by"
+                        + " h.id",
                 KeyliftCapabilityHolderEntity.class,
                 ids,
                 Map.of("type", type.name()));

@@ -46,7 +46,8 @@ public final class RemovedHolders {
         deletions.delete(
                 "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
         deletions.delete(
-                "delete from KeyliftCapabilityAssignmentEntity a where a.holderType = :type and a.holderId in (:values)",
+                "delete from KeyliftCapabilityAssignmentEntity a where a.holderType = :type and a.holderId in"
+                        + " (:values)",
                 ids,
                 ofType);
     }

@@ -112,17 +112,22 @@ public final class ManifestEditor {
                 String old = entry.replaces().get(i);
                 String pointer = entry.pointer() + "/replaces/" + i;
                 if (entries.containsKey(old)) {
-                    throw new CatalogFault("invalid", pointer, "What is replaced cannot stay in the manifest");
+                    throw new CatalogFault(
+                            "invalid",
+                            pointer,
+                            "An entry of the manifest still has the replaced name. Remove that entry, or do not"
+                                    + " replace it.");
                 }
                 CatalogEntry before = catalog.find(old);
                 if (before == null) {
                     continue; // replaced by an earlier version of the manifest
                 }
                 if (!removed.contains(old)) {
-                    throw new CatalogFault("conflict", pointer, "What is replaced belongs to another source");
+                    throw new CatalogFault(
+                            "conflict", pointer, "The replaced capability or set belongs to another source");
                 }
                 if (replaced.putIfAbsent(old, entry.name()) != null) {
-                    throw new CatalogFault("conflict", pointer, "Another entry replaces the same");
+                    throw new CatalogFault("conflict", pointer, "Another entry of the manifest replaces the same name");
                 }
                 catalog.succeed(old, entry.name());
             }
@@ -137,13 +142,15 @@ public final class ManifestEditor {
                     "conflict",
                     wanted.pointer() + "/name",
                     "The realm has " + (before.isSet() ? "a set" : "a capability")
-                            + " of this name that does not belong to this source");
+                            + " with this name that does not belong to this source");
         }
         if (before != null && before.isSet() != entry.isSet()) {
             throw new CatalogFault(
                     "conflict",
                     wanted.pointer() + "/name",
-                    "What was a " + (before.isSet() ? "set" : "capability") + " cannot become the other");
+                    before.isSet()
+                            ? "The set with this name cannot become a capability"
+                            : "The capability with this name cannot become a set");
         }
         CatalogEntry now = new CatalogEntry(
                 before == null ? Ids.next() : before.id(),
@@ -174,7 +181,7 @@ public final class ManifestEditor {
                     throw new CatalogFault(
                             "cycle",
                             entry.pointer() + "/members",
-                            "The set holds itself: " + String.join(" > ", cycle));
+                            "The set contains itself: " + String.join(" > ", cycle));
                 }
             }
         }

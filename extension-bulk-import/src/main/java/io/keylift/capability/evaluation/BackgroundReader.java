@@ -51,7 +51,7 @@ final class BackgroundReader {
                 cache.read(assignments.revisions(holders), assignments);
             });
         } catch (RuntimeException e) {
-            LOG.debugf(e, "What %d roles and users hold could not be read ahead.", holders.size());
+            LOG.debugf(e, "Failed to load the capabilities of %d roles and users in the background", holders.size());
         } finally {
             underWay.removeAll(holders);
         }

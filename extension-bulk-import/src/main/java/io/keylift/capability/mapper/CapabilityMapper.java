@@ -62,7 +62,7 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
 
     @Override
     public String getHelpText() {
-        return "Puts the names of capabilities and sets that the user has into a claim.";
+        return "Adds the names of the user's capabilities and sets to a claim.";
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
             OIDCAttributeMapperHelper.mapClaim(token, mapper, value);
         } catch (ClassCastException e) {
             LOG.warnf(
-                    "The claim %s of the mapper \"%s\" is left out: it lies within a claim that is no object",
+                    "The token has no claim %s of the mapper \"%s\", because a parent of this claim is not an object",
                     claim, mapper.getName());
         }
     }

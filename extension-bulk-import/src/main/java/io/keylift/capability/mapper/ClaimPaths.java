@@ -30,8 +30,8 @@ final class ClaimPaths {
                     && (isWithin(otherPath, path)
                             || provider.equals(other.getProtocolMapper()) && isWithin(path, otherPath))) {
                 throw new ProtocolMapperConfigException(
-                        "The claim lies within that of the mapper \"" + other.getName()
-                                + "\", or the other way round; use another claim.name",
+                        "The claim overlaps with the claim of the mapper \"" + other.getName()
+                                + "\". Use another `claim.name`.",
                         "invalidCapabilityClaim");
             }
         }

@@ -45,34 +45,33 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
                 .property()
                 .name(PREFIX)
                 .label("Prefix")
-                .helpText("Only capabilities and sets whose names begin like this.")
+                .helpText("Only capabilities and sets whose names begin with this prefix.")
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .add()
                 .property()
                 .name(SOURCE)
                 .label("Source")
-                .helpText("Only those of the catalogue of this source.")
+                .helpText("Only capabilities and sets of this source.")
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .add()
                 .property()
                 .name(TYPE)
                 .label("Type")
-                .helpText("Only those of this type.")
+                .helpText("Only capabilities and sets of this type.")
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .add()
                 .property()
                 .name(SETS_ONLY)
                 .label("Sets only")
-                .helpText("Names of sets alone, not of the capabilities in them.")
+                .helpText("Adds the names of sets only, without the capabilities in them.")
                 .type(ProviderConfigProperty.BOOLEAN_TYPE)
                 .defaultValue("false")
                 .add()
                 .property()
                 .name(MAX_BYTES)
                 .label("Maximum size")
-                .helpText(
-                        "Length of the longest list that goes into a token, as JSON in UTF-8, in bytes. In place of a longer"
-                                + " one stands a claim with the same name and _overflow at its end, with the value true.")
+                .helpText("Maximum size of the list in a token, as JSON in UTF-8, in bytes. For a longer list, the"
+                        + " token has the claim with _overflow appended to its name, with the value true.")
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .defaultValue(String.valueOf(DEFAULT_MAX_BYTES))
                 .add()
@@ -106,7 +105,7 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
             // Said below.
         }
         throw new ProtocolMapperConfigException(
-                "The maximum size must be a number of bytes from " + LEAST_BYTES, "invalidCapabilityMaxBytes");
+                "The maximum size must be a number of bytes of at least " + LEAST_BYTES, "invalidCapabilityMaxBytes");
     }
 
     private static int maxBytes(Map<String, String> config) {

@@ -57,7 +57,7 @@ final class CapabilityPolicies {
         if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(
                 authorization.getRealm(), policy.getResourceServer().getId())) {
             throw ErrorResponse.error(
-                    "Admin permissions cannot depend on capabilities; use a policy of another type",
+                    "Admin permissions cannot use a capability policy; use a policy of another type",
                     Status.BAD_REQUEST);
         }
     }

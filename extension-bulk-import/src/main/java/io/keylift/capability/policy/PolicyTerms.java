@@ -49,18 +49,18 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
     /** @param prefix of what is said of a fault */
     private static PolicyTerms checked(String prefix, JsonNode capabilities, JsonNode requireAll) {
         if (capabilities == null || !capabilities.isArray() || capabilities.isEmpty()) {
-            throw refused(prefix, "A capability policy needs an array of names of capabilities or sets");
+            throw refused(prefix, "A capability policy requires an array of names of capabilities or sets");
         }
         SortedSet<String> names = new TreeSet<>();
         for (JsonNode name : capabilities) {
             if (!name.isTextual() || name.asText().isBlank() || name.asText().length() > MAX_NAME_LENGTH) {
                 throw refused(
-                        prefix, "The name of a capability or set has from 1 to " + MAX_NAME_LENGTH + " characters");
+                        prefix, "The name of a capability or set must have 1 to " + MAX_NAME_LENGTH + " characters");
             }
             names.add(name.asText());
         }
         if (requireAll != null && !requireAll.isNull() && !requireAll.isBoolean()) {
-            throw refused(prefix, "requireAll must be true or false");
+            throw refused(prefix, "`requireAll` must be `true` or `false`");
         }
         return new PolicyTerms(names, requireAll != null && requireAll.asBoolean());
     }
@@ -69,7 +69,7 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
         try {
             return json == null ? null : JsonSerialization.mapper.readTree(json);
         } catch (JsonProcessingException e) {
-            throw refused(prefix, "The config of a capability policy is no JSON");
+            throw refused(prefix, "The config of a capability policy is not valid JSON");
         }
     }
 
@@ -83,7 +83,7 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
             List<String> names = JsonSerialization.mapper.readValue(config.getOrDefault(CAPABILITIES, "[]"), NAMES);
             return new PolicyTerms(new TreeSet<>(names), Boolean.parseBoolean(config.get(REQUIRE_ALL)));
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("The policy's capabilities are no JSON array of names", e);
+            throw new UncheckedIOException("The capabilities of the policy are not a JSON array of names", e);
         }
     }
 

@@ -60,7 +60,7 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         List<ApiError> faults = new ArrayList<>();
         for (AssignmentCommand command : commands) {
             if (!editor.isFound(command.subject().holder())) {
-                throw new ApiError("removed", command.pointer(), "The role or user has just been removed")
+                throw new ApiError("removed", command.pointer(), "The role or user has been removed in the meantime")
                         .as(Status.NOT_FOUND);
             }
             Revision.require(
@@ -94,7 +94,7 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     private void unknown(AssignmentEditor editor, List<ApiError> faults) {
         Set<String> unresolved = new HashSet<>(editor.unresolved(change));
         if (!unresolved.isEmpty()) {
-            String message = "The realm has no capability or set of this name or id";
+            String message = "The realm has no capability or set with this name or id";
             fault("unknown_capability", message, "set", change.set(), unresolved, faults);
             fault("unknown_capability", message, "add", change.add(), unresolved, faults);
             fault("unknown_capability", message, "remove", change.remove(), unresolved, faults);

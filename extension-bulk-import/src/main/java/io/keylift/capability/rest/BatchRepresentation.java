@@ -36,7 +36,7 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     List<Map<String, Object>> run(Call call, boolean strict) {
         if (changes == null || changes.isEmpty()) {
-            throw new ApiError(RejectCode.MISSING, "/changes", "At least one change is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, "/changes", "The list of changes is empty").badRequest();
         }
         List<AssignmentCommand> commands = new ArrayList<>();
         Set<String> roles = new HashSet<>();
@@ -44,7 +44,7 @@ record BatchRepresentation(List<RoleChange> changes) {
             String pointer = Pointers.to("/changes", i);
             AssignmentCommand command = command(call, changes.get(i), pointer);
             if (!roles.add(command.subject().holder().id())) {
-                throw new ApiError(RejectCode.DUPLICATE, pointer, "An earlier change is about the same role")
+                throw new ApiError(RejectCode.DUPLICATE, pointer, "An earlier change already names this role")
                         .badRequest();
             }
             commands.add(command);
@@ -56,7 +56,7 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     private static AssignmentCommand command(Call call, RoleChange change, String pointer) {
         if (change == null || (change.id() == null) == (change.role() == null)) {
-            throw new ApiError(RejectCode.MISSING, pointer, "Either id or role is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, "A change requires `id` or `role`, not both").badRequest();
         }
         RoleModel role = role(call, change, pointer);
         if (role == null) {
@@ -81,7 +81,9 @@ record BatchRepresentation(List<RoleChange> changes) {
         ClientModel client = call.realm().getClientByClientId(change.client());
         if (client == null) {
             throw new ApiError(
-                            RejectCode.UNKNOWN_CLIENT, pointer + "/client", "The realm has no client of this client id")
+                            RejectCode.UNKNOWN_CLIENT,
+                            pointer + "/client",
+                            "The realm has no client with this client id")
                     .as(Status.NOT_FOUND);
         }
         return client.getRole(change.role());

@@ -34,7 +34,7 @@ final class Body {
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
-    private static final String NOT_JSON = "The body is not valid JSON, or has a field twice in one object";
+    private static final String NOT_JSON = "The body is not valid JSON, or an object has the same field twice";
 
     private Body() {}
 
@@ -43,14 +43,14 @@ final class Body {
         try {
             T read = body == null ? null : reader.readValue(body);
             if (read == null) {
-                throw new ApiError(RejectCode.MALFORMED_JSON, "", "A JSON object is expected").badRequest();
+                throw new ApiError(RejectCode.MALFORMED_JSON, "", "The body must be a JSON object").badRequest();
             }
             return read;
         } catch (PropertyBindingException e) {
             throw new ApiError(
                             RejectCode.UNKNOWN_FIELD,
                             pointer(e),
-                            "There is no field \"" + e.getPropertyName() + "\" here")
+                            "The object has no field \"" + e.getPropertyName() + "\" here")
                     .badRequest();
         } catch (JsonMappingException e) {
             throw fault(e).badRequest();
@@ -66,8 +66,8 @@ final class Body {
             return new ApiError(RejectCode.MALFORMED_JSON, pointer(e), NOT_JSON);
         }
         return e.getPath().isEmpty()
-                ? new ApiError(RejectCode.MALFORMED_JSON, "", "A JSON object is expected")
-                : new ApiError(RejectCode.WRONG_TYPE, pointer(e), "The value is of the wrong type");
+                ? new ApiError(RejectCode.MALFORMED_JSON, "", "The body must be a JSON object")
+                : new ApiError(RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong type");
     }
 
     private static String pointer(JsonMappingException e) {

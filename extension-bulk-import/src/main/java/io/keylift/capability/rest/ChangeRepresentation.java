@@ -22,14 +22,14 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
     /** @param pointer to where the change stands in the body */
     AssignmentChange replacement(String pointer) {
         if (set == null || add != null || remove != null) {
-            throw missing(pointer, "The field set is expected, and no other");
+            throw missing(pointer, "The field `set` is required, without `add` and `remove`");
         }
         return change(pointer);
     }
 
     AssignmentChange partial(String pointer) {
         if (set != null || add == null && remove == null) {
-            throw missing(pointer, "The fields add, remove or both are expected, and no other");
+            throw missing(pointer, "The fields `add`, `remove` or both are required, without `set`");
         }
         return change(pointer);
     }
@@ -53,7 +53,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
                     throw new ApiError(
                                     RejectCode.INVALID,
                                     Pointers.to(Pointers.to(pointer, "remove"), i),
-                                    "What is to be added cannot be removed as well")
+                                    "The same capability or set is in `add` and in `remove`")
                             .badRequest();
                 }
             }
@@ -65,8 +65,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
         for (int i = 0; names != null && i < names.size(); i++) {
             String name = names.get(i);
             if (name == null || name.isBlank()) {
-                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "A name or id is expected")
-                        .badRequest();
+                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "The name or id is missing").badRequest();
             }
             String at = Pointers.to(pointer, i);
             TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {

@@ -66,7 +66,7 @@ final class Decisions {
             AccessRepresentation single = request.evaluations().get(i);
             String pointer = Pointers.to("/evaluations", i);
             if (single == null) {
-                throw missing(pointer, "An object is expected");
+                throw missing(pointer, "The value must be an object");
             }
             Map<String, Object> answer = decide(single.within(request), pointer);
             answers.add(answer);
@@ -91,7 +91,7 @@ final class Decisions {
                 throw new ApiError(
                                 RejectCode.INVALID,
                                 "/options/evaluations_semantic",
-                                "One of execute_all, deny_on_first_deny and permit_on_first_permit is expected")
+                                "The value must be `execute_all`, `deny_on_first_deny` or `permit_on_first_permit`")
                         .badRequest();
         };
     }
@@ -100,7 +100,7 @@ final class Decisions {
         require(request.subject(), pointer + "/subject", true);
         require(request.resource(), pointer + "/resource", CAPABILITY.equals(type(request.resource())));
         if (request.action() == null || request.action().name() == null) {
-            throw missing(pointer + "/action/name", "The name of the action is expected");
+            throw missing(pointer + "/action/name", "The name of the action is missing");
         }
         Known subject = subjects.get(request.subject());
         if (subject == null) {
@@ -123,10 +123,10 @@ final class Decisions {
 
     private static void require(Entity entity, String pointer, boolean withId) {
         if (entity == null || entity.type() == null) {
-            throw missing(pointer + "/type", "A type is expected");
+            throw missing(pointer + "/type", "The type is missing");
         }
         if (withId && entity.id() == null) {
-            throw missing(pointer + "/id", "An id is expected");
+            throw missing(pointer + "/id", "The id is missing");
         }
     }
 
@@ -157,7 +157,7 @@ final class Decisions {
             case "client" -> client(subject.id());
             case "role" -> role(subject);
             default ->
-                throw new ApiError(RejectCode.INVALID, pointer + "/type", "One of user, client and role is expected")
+                throw new ApiError(RejectCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
                         .badRequest();
         };
     }

@@ -42,7 +42,7 @@ public class EntryResource {
         KeyliftCapabilityEntity row =
                 entry == null ? null : call.entityManager().find(KeyliftCapabilityEntity.class, entry.id());
         if (row == null) {
-            throw new ApiError("unknown_capability", "", "The realm has no capability or set of this name or id")
+            throw new ApiError("unknown_capability", "", "The realm has no capability or set with this name or id")
                     .as(Status.NOT_FOUND);
         }
         Map<String, Object> shown = entry.shown();

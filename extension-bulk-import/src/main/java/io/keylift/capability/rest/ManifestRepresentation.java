@@ -40,7 +40,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     Manifest manifest(String source) {
         if (capabilities == null && sets == null) {
-            throw new ApiError(RejectCode.MISSING, "", "The fields capabilities, sets or both are expected")
+            throw new ApiError(RejectCode.MISSING, "", "The fields `capabilities`, `sets` or both are required")
                     .badRequest();
         }
         check(source, "", "The name of the source");
@@ -107,13 +107,13 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void require(Object entry, String pointer) {
         if (entry == null) {
-            throw new ApiError(RejectCode.MISSING, pointer, "An object is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, "The value must be an object").badRequest();
         }
     }
 
     private static void checkAll(
             String pointer, String name, String resource, String action, String type, String description) {
-        check(name, pointer + "/name", "A name");
+        check(name, pointer + "/name", "The name");
         checkClean(name, pointer + "/name");
         check(resource, pointer + "/resource", MAX_TEXT);
         check(action, pointer + "/action", MAX_TEXT);
@@ -132,11 +132,11 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             return;
         }
         if (!endpoints.isArray()) {
-            throw new ApiError(RejectCode.WRONG_TYPE, pointer, "An array is expected").badRequest();
+            throw new ApiError(RejectCode.WRONG_TYPE, pointer, "The value must be an array").badRequest();
         }
         for (int i = 0; i < endpoints.size(); i++) {
             if (!endpoints.get(i).isObject()) {
-                throw new ApiError(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "An object is expected")
+                throw new ApiError(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "The value must be an object")
                         .badRequest();
             }
         }
@@ -144,13 +144,13 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void checkNames(List<String> names, String pointer) {
         for (int i = 0; names != null && i < names.size(); i++) {
-            check(names.get(i), Pointers.to(pointer, i), "A name");
+            check(names.get(i), Pointers.to(pointer, i), "The name");
         }
     }
 
     private static void check(String name, String pointer, String what) {
         if (name == null || name.isBlank()) {
-            throw new ApiError(RejectCode.MISSING, pointer, what + " is expected").badRequest();
+            throw new ApiError(RejectCode.MISSING, pointer, what + " is missing").badRequest();
         }
         check(name, pointer, MAX_TEXT);
     }

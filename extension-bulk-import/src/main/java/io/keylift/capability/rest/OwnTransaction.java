@@ -30,7 +30,8 @@ final class OwnTransaction {
     private static final int MAX_DUPLICATES = 3;
 
     private static final String SAME_NAME =
-            "The database takes two of the names for the same, such as names that differ only in case or accents";
+            "The collation of the database treats two of the names as equal, such as names that differ only in case"
+                    + " or accents";
 
     private OwnTransaction() {}
 
@@ -64,7 +65,7 @@ final class OwnTransaction {
                 if (!again || tries == MAX_TRIES) {
                     throw e;
                 }
-                LOG.debugf(e, "A change met another, try %d", tries);
+                LOG.debugf(e, "A change conflicts with another change, try %d", tries);
                 pause(tries);
             }
         }

@@ -37,7 +37,7 @@ final class Revision {
                 .map(String::trim)
                 .anyMatch(given -> given.equals(tag + '"') || given.startsWith(tag + '.') && given.endsWith("\""));
         if (!matches) {
-            throw new ApiError("changed", "", "The assignments have changed since that revision; read them again")
+            throw new ApiError("changed", "", "The assignments have changed since this revision; read them again")
                     .as(Status.PRECONDITION_FAILED);
         }
     }

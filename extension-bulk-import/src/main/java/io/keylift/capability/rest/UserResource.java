@@ -83,7 +83,7 @@ public class UserResource extends AssignmentResource {
             throw new ApiError(
                             RejectCode.INVALID,
                             "",
-                            "fields must be some of "
+                            "Query parameter `fields` must be a list of these: "
                                     + String.join(", ", FIELDS.stream().sorted().toList()))
                     .badRequest();
         }

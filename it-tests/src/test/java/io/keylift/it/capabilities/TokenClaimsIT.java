@@ -282,7 +282,7 @@ class TokenClaimsIT {
         server.admin().put(realm.path("clients/" + client + "/default-client-scopes/" + scopeId), null);
 
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
-        assertThat(refused.body()).contains("lies within");
+        assertThat(refused.body()).contains("overlaps");
         assertThat(oidc.signIn("within", "anna").has("access_token")).isTrue();
     }
 
