@@ -65,29 +65,29 @@ public final class Callers {
     static AdminAuth in(KeycloakSession session, Caller caller) {
         RealmModel realm = session.realms().getRealm(caller.realmId());
         if (realm == null || !realm.isEnabled()) {
-            throw new CallerGoneException("The realm of the import's caller was removed or disabled");
+            throw new CallerGoneException("The realm of the caller was removed or disabled");
         }
         ClientModel client = session.clients().getClientById(realm, caller.clientId());
         if (client == null || !client.isEnabled()) {
-            throw new CallerGoneException("The client the import's caller came through was removed or disabled");
+            throw new CallerGoneException("The client of the caller's token was removed or disabled");
         }
         UserModel user = session.users().getUserById(realm, caller.userId());
         if (user == null || !user.isEnabled()) {
-            throw new CallerGoneException("The caller of the import was removed or disabled");
+            throw new CallerGoneException("The caller was removed or disabled");
         }
         requireNotRevoked(caller, "of the caller's realm", realm.getNotBefore());
-        requireNotRevoked(caller, "of the client the caller came through", client.getNotBefore());
+        requireNotRevoked(caller, "of the client of the caller's token", client.getNotBefore());
         requireNotRevoked(
                 caller,
-                "of the caller, which a logout from all sessions sets,",
+                "of the caller (set by \"Sign out all active sessions\")",
                 session.users().getNotBeforeOfUser(realm, user));
         return new AdminAuth(realm, HeldRoles.token(session, caller, realm, client, user), user, client);
     }
 
     private static void requireNotRevoked(Caller caller, String of, int notBefore) {
         if (caller.issuedAt() < notBefore) {
-            throw new CallerGoneException("The not-before time " + of + " is later than the token that the import was"
-                    + " started or last resumed with");
+            throw new CallerGoneException("The not-before time " + of
+                    + " is later than the token that started or last resumed the import. Resume with a new token.");
         }
     }
 

@@ -145,7 +145,7 @@ final class ChunkContext implements ImportContext {
         try {
             operation.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
-            throw new Callers.CallerGoneException("The caller of the import lost the right to import");
+            throw new Callers.CallerGoneException("The caller no longer has permission to import");
         }
     }
 

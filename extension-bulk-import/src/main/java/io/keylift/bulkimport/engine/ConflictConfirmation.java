@@ -73,7 +73,7 @@ final class ConflictConfirmation {
         private static final long serialVersionUID = 1L;
 
         Again() {
-            super("There is a conflict that was not there before, or an earlier chunk comes first", null, false, false);
+            super("A new conflict appeared, or an earlier chunk comes first", null, false, false);
         }
     }
 }

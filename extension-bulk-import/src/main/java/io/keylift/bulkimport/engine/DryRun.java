@@ -128,14 +128,16 @@ final class DryRun<R> {
     private void correct(Item<R> item, UniqueKey taken, boolean key) {
         if (!key) {
             item.reject(
-                    RejectCode.CONFLICT, taken.pointer(), "An earlier record of the input has this " + taken.type());
+                    RejectCode.CONFLICT,
+                    taken.pointer(),
+                    "An earlier record of the input already has this " + taken.sort());
         } else {
             switch (ifExists) {
                 case FAIL ->
                     item.reject(
                             RejectCode.EXISTS,
                             taken.pointer(),
-                            "An earlier record of the input has this " + taken.type());
+                            "An earlier record of the input already has this " + taken.sort());
                 case SKIP -> item.done(Outcome.SKIPPED, null);
                 case OVERWRITE, MERGE -> item.done(Outcome.UPDATED, null);
             }

@@ -72,7 +72,7 @@ final class FailureBisection<R> {
             if (!isConfirmed(innocent, suspect)) {
                 return false;
             }
-            LOG.warnf(failure, "Line %d could not be written", suspect.line());
+            LOG.warnf(failure, "Line %d cannot be written", suspect.line());
             suspect.reject(RejectCode.FAILED, "", TransactionFailure.describe(failure));
         } else {
             LOG.debugf(failure, "Line %d cannot be written", suspect.line());

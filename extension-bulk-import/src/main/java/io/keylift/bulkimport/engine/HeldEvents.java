@@ -37,7 +37,7 @@ final class HeldEvents {
             } catch (RuntimeException e) {
                 LOG.warnf(
                         e,
-                        "The admin event of %s cannot be told",
+                        "Failed to send the admin event of %s",
                         event.getEvent().getResourcePath());
             }
         }

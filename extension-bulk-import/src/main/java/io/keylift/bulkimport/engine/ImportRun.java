@@ -138,7 +138,7 @@ final class ImportRun implements Runnable {
             status = ended(end.record(control.end()));
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            fail(e, "The import failed; the server's log says why");
+            fail(e, "The import failed; the server's log has the cause");
             status = ended(end.record(control.end()));
         } finally {
             onEnd.run();
@@ -173,13 +173,12 @@ final class ImportRun implements Runnable {
         } catch (SpoolException e) {
             LOG.warnf(e, "The spool of job %s cannot be written", options.spec().id());
             interrupt(
-                    SpoolException.CODE,
-                    "The server's spool directory is full or cannot be written; send the input again");
+                    SpoolException.CODE, "The server's spool directory is full or not writable; send the input again");
         } catch (IOException e) {
-            LOG.debugf(e, "The input of job %s broke off", options.spec().id());
-            interrupt("input_broke_off", "The input broke off; send it again");
+            LOG.debugf(e, "The input of job %s ended early", options.spec().id());
+            interrupt("input_broke_off", "The input ended early; send it again");
         } catch (RuntimeException e) {
-            fail(e, "The import failed; the server's log says why");
+            fail(e, "The import failed; the server's log has the cause");
         }
     }
 
@@ -189,7 +188,7 @@ final class ImportRun implements Runnable {
         control.end(
                 JobStatus.INTERRUPTED,
                 code,
-                message + " with job=" + options.spec().id() + " to resume");
+                message + " with `job=" + options.spec().id() + "` to resume");
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {
@@ -201,7 +200,7 @@ final class ImportRun implements Runnable {
             return;
         }
         if (job.status() == JobStatus.COMPLETED) {
-            endAsDifferent("This input is longer than the one this job has completed");
+            endAsDifferent("This input is longer than the input that this job has completed");
             return;
         }
         // The chunk in hand is the one read ahead: more would be in flight as soon as they are handed over.
@@ -252,12 +251,12 @@ final class ImportRun implements Runnable {
     }
 
     private void endAtDifference(Chunk chunk) {
-        endAsDifferent("Chunk " + chunk.number() + " of this input differs from the one this job has committed");
+        endAsDifferent("Chunk " + chunk.number() + " of this input differs from the chunk that this job has committed");
     }
 
     private void endIfShorter() throws InterruptedException {
         if (!control.isEnding() && earlier.goOn()) {
-            endAsDifferent("This input is shorter than what this job has committed");
+            endAsDifferent("This input is shorter than the input that this job has committed");
         }
     }
 
@@ -309,7 +308,7 @@ final class ImportRun implements Runnable {
             gate.close();
         } catch (RuntimeException | Error e) {
             listener.chunkFailed(job, chunk.number(), e);
-            fail(e, "Chunk " + chunk.number() + " could not be committed; the server's log says why");
+            fail(e, "Chunk " + chunk.number() + " cannot be committed; the server's log has the cause");
             gate.close();
         } finally {
             workDone();
@@ -335,7 +334,7 @@ final class ImportRun implements Runnable {
             new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, settled)
                     .settle(this::settle);
         } catch (RuntimeException e) {
-            fail(e, "The lines that were put off could not be committed; the server's log says why");
+            fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
     }
 

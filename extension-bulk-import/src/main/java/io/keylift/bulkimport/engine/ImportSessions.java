@@ -97,7 +97,7 @@ final class ImportSessions {
         try {
             inTransaction((context, ledger) -> events.tell(context.session()));
         } catch (RuntimeException e) {
-            LOG.warn("Admin events of a committed chunk cannot be told", e);
+            LOG.warn("Failed to send the admin events of a committed chunk", e);
         }
     }
 
@@ -133,7 +133,7 @@ final class ImportSessions {
         private static final long serialVersionUID = 1L;
 
         RealmGoneException() {
-            super("The realm was removed while the import ran");
+            super("The realm was removed during the import");
         }
 
         @Override

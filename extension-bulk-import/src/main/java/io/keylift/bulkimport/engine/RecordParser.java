@@ -67,16 +67,16 @@ final class RecordParser<R> {
             return rejected(input, null, input.fault().code(), "", input.fault().message());
         }
         if (!isUtf8(input.json())) {
-            return malformed(input, "The record is not in UTF-8");
+            return malformed(input, "The record is not valid UTF-8");
         }
         try (JsonParser json = reader.createParser(input.json())) {
             R record = operation.fields().isEmpty() ? reader.readValue(json) : readFields(json);
             // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
-                return rejected(input, RejectCode.MALFORMED_JSON, "", "Only one JSON object may stand in a record");
+                return rejected(input, RejectCode.MALFORMED_JSON, "", "A record must be a single JSON object");
             }
             if (record == null) {
-                return malformed(input, "A JSON object is expected, not null");
+                return malformed(input, "The record must be a JSON object, not null");
             }
             return new Item<>(input.line(), input.fileLine(), record, operation.key(record));
         } catch (PropertyBindingException e) {
@@ -92,7 +92,7 @@ final class RecordParser<R> {
             // What is wrong with the text itself comes wrapped as soon as it is within a field.
             return e.getCause() instanceof JsonProcessingException cause && !(cause instanceof InputCoercionException)
                     ? malformed(input, cause)
-                    : rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value cannot be read");
+                    : rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong format");
         } catch (JsonProcessingException e) {
             return malformed(input, e);
         } catch (IOException | RuntimeException e) {
@@ -129,7 +129,7 @@ final class RecordParser<R> {
     private Item<R> mismatched(InputRecord input, MismatchedInputException e) {
         String pointer = pointer(e);
         if (pointer.isEmpty()) {
-            return malformed(input, "A single JSON object is expected");
+            return malformed(input, "A record must be a single JSON object");
         }
         String type = e.getTargetType() == null ? "another type" : typeName(e.getTargetType());
         return rejected(input, RejectCode.WRONG_TYPE, pointer, "The value must be " + type);
@@ -137,10 +137,10 @@ final class RecordParser<R> {
 
     private Item<R> malformed(InputRecord input, JsonProcessingException e) {
         if (e instanceof StreamConstraintsException) {
-            return malformed(input, "The record is nested too deeply or has a value that is too long");
+            return malformed(input, "The record has too many levels or a value that is too long");
         }
         boolean twice = e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
-        String what = twice ? "A field stands twice in one object" : "The record is not valid JSON";
+        String what = twice ? "An object has the same field twice" : "The record is not valid JSON";
         return malformed(
                 input,
                 e.getLocation() == null
@@ -166,7 +166,7 @@ final class RecordParser<R> {
             return "one of " + List.of(type.getEnumConstants());
         }
         if (Iterable.class.isAssignableFrom(type) || type.isArray()) {
-            return "a list";
+            return "an array";
         }
         return "an object";
     }

@@ -45,7 +45,9 @@ final class RequestLocals {
                             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
             return ours.isEmpty() ? NONE : new RequestLocals(request, ours);
         } catch (LinkageError | ClassCastException e) {
-            LOG.debug("This server keeps what belongs to a request in another way than expected", e);
+            LOG.debug(
+                    "Cannot detach the thread from its request: this server stores request data in an unexpected way",
+                    e);
             return NONE;
         }
     }

@@ -19,7 +19,7 @@ final class RunControl {
     static final End SUPERSEDED =
             new End(JobStatus.INTERRUPTED, "superseded", "A newer run of this job has taken over");
 
-    static final End REALM_GONE = new End(JobStatus.FAILED, "realm_gone", "The realm was removed while the import ran");
+    static final End REALM_GONE = new End(JobStatus.FAILED, "realm_gone", "The realm was removed during the import");
 
     /** A step that takes as long as the client likes. */
     interface Reading<T> {

@@ -44,18 +44,18 @@ final class RunEnd {
     /** The end of a run that cannot go on because of {@code thrown}. */
     static End because(Throwable thrown, String jobId, String message) {
         if (thrown instanceof StorageUnreachableException storage) {
-            LOG.warnf(thrown, "Job %s is interrupted: no user storage %s", jobId, storage.storage());
+            LOG.warnf(thrown, "Job %s is interrupted: user storage %s cannot be reached", jobId, storage.storage());
             return new End(
                     JobStatus.INTERRUPTED,
                     "storage_unreachable",
-                    storage.getMessage() + "; send the input again with job=" + jobId + " to resume");
+                    storage.getMessage() + "; send the input again with `job=" + jobId + "` to resume");
         }
         if (TransactionFailure.of(thrown) == TransactionFailure.UNREACHABLE) {
-            LOG.warnf(thrown, "Job %s is interrupted: no database", jobId);
+            LOG.warnf(thrown, "Job %s is interrupted: the database cannot be reached", jobId);
             return new End(
                     JobStatus.INTERRUPTED,
                     "database_unreachable",
-                    "The database cannot be reached; send the input again with job=" + jobId + " to resume");
+                    "The database cannot be reached; send the input again with `job=" + jobId + "` to resume");
         }
         if (thrown instanceof ImportSessions.RealmGoneException) {
             LOG.infof("Job %s ends: its realm was removed", jobId);
@@ -78,7 +78,7 @@ final class RunEnd {
             try {
                 return retry.untilReachable(() -> store(COMPLETED), e);
             } catch (RuntimeException last) {
-                return record(because(last, job.spec().id(), "The end of the import could not be recorded"));
+                return record(because(last, job.spec().id(), "Failed to record the end of the import"));
             }
         }
     }
@@ -88,11 +88,7 @@ final class RunEnd {
         try {
             return store(early);
         } catch (RuntimeException e) {
-            LOG.warnf(
-                    e,
-                    "The end of job %s (%s) could not be recorded",
-                    job.spec().id(),
-                    early.status());
+            LOG.warnf(e, "Failed to record the end of job %s (%s)", job.spec().id(), early.status());
             return early;
         }
     }
@@ -134,8 +130,8 @@ final class RunEnd {
             return new End(
                     JobStatus.INTERRUPTED,
                     "commits_lost",
-                    "The database crashed and lost chunks it had committed; send the input again with job="
-                            + job.spec().id() + " to restore them");
+                    "The database crashed and lost committed chunks; send the input again with `job="
+                            + job.spec().id() + "` to restore them");
         }
         return wanted;
     }
@@ -146,10 +142,7 @@ final class RunEnd {
             sessions.inTransaction(
                     (context, ledger) -> JobEvents.summary(context, job, status, results.counters(), input));
         } catch (RuntimeException e) {
-            LOG.warnf(
-                    e,
-                    "The admin event of job %s could not be fired",
-                    job.spec().id());
+            LOG.warnf(e, "Failed to send the admin event of job %s", job.spec().id());
         }
     }
 }

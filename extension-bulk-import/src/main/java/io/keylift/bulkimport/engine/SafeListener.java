@@ -47,7 +47,7 @@ final class SafeListener implements ImportListener {
         try {
             call.run();
         } catch (RuntimeException e) {
-            LOG.warn("A listener of imports failed", e);
+            LOG.warn("An import listener failed", e);
         }
     }
 }

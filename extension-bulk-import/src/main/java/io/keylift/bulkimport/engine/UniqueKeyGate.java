@@ -115,7 +115,7 @@ final class UniqueKeyGate {
         private static final long serialVersionUID = 1L;
 
         ClosedException() {
-            super("The import is ending");
+            super("The import is about to end");
         }
     }
 }

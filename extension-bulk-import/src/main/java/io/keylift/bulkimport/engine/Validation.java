@@ -92,15 +92,15 @@ final class Validation<R> {
         if (!guilty.isEmpty()) {
             LOG.warnf(
                     failure,
-                    "%d records of a chunk could not be checked, line %d first",
+                    "Failed to validate %d records of a chunk, line %d first",
                     guilty.size(),
                     guilty.get(0).line());
         }
         guilty.forEach(item ->
-                item.reject(RejectCode.FAILED, "", "The record could not be checked; the server's log says why"));
-        Set<String> keys = new HashSet<>(items.size() * 4);
-        uniqueKey(items, keys);
-        return new Valid<>(items, keys);
+                item.reject(RejectCode.FAILED, "", "The record cannot be validated; the server's log has the cause"));
+        Set<String> claims = new HashSet<>(items.size() * 4);
+        claim(items, claims);
+        return new Valid<>(items, claims);
     }
 
     /** Those of the records that cannot be checked. */
@@ -126,7 +126,7 @@ final class Validation<R> {
                 return true;
             } catch (RuntimeException e) {
                 if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
-                    LOG.debugf(e, "Line %d could not be checked", item.line());
+                    LOG.debugf(e, "Failed to validate line %d", item.line());
                     return false;
                 }
                 awaitDatabase(e);

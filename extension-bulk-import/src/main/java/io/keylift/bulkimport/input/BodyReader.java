@@ -50,7 +50,7 @@ final class BodyReader implements RecordReader {
     @Override
     public void close() throws IOException {
         if (failure == null) {
-            failure = new IOException("The reader is closed.");
+            failure = new IOException("The reader is closed");
         }
         plain.close();
     }

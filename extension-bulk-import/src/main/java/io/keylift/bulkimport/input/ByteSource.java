@@ -68,10 +68,10 @@ final class ByteSource {
         int second = end > 1 ? bytes[1] & 0xff : -1;
         if (first == 0x1f && second == 0x8b) {
             throw new InputException(
-                    "malformed_utf8", "The body is compressed with gzip; say so with Content-Encoding: gzip.");
+                    "malformed_utf8", "The body is compressed with gzip. Send `Content-Encoding: gzip`.");
         }
         if (first == 0xff && second == 0xfe || first == 0xfe && second == 0xff || first == 0 || second == 0) {
-            throw new InputException("malformed_utf8", "The body is not UTF-8 but another encoding, such as UTF-16.");
+            throw new InputException("malformed_utf8", "The body is not UTF-8 but another encoding, such as UTF-16");
         }
     }
 

@@ -36,7 +36,7 @@ final class CsvHeader {
     /** @throws InputException {@code malformed_header} */
     static CsvHeader of(CsvCells names) throws IOException {
         if (names.count() > MAX_COLUMNS) {
-            throw malformed("There are more than " + MAX_COLUMNS + " columns.");
+            throw malformed("The header row has more than " + MAX_COLUMNS + " columns");
         }
         CsvTree tree = new CsvTree();
         Map<String, Integer> fields = new LinkedHashMap<>();

@@ -49,7 +49,7 @@ record CsvName(List<Segment> path, boolean list) {
                 escaped = true;
             } else if (name.startsWith(LIST, i)) {
                 if (++i != name.length() - 1) {
-                    throw malformed(column, "has [] elsewhere than at the end of its name");
+                    throw malformed(column, "has `[]` before the end of its name");
                 }
                 list = true;
             } else {
@@ -57,10 +57,10 @@ record CsvName(List<Segment> path, boolean list) {
             }
         }
         if (path.size() > MAX_DEPTH) {
-            throw malformed(column, "is nested deeper than " + MAX_DEPTH + " levels");
+            throw malformed(column, "has more than " + MAX_DEPTH + " levels");
         }
         if (path.get(0).name() == null) {
-            throw malformed(column, "starts with an index, but a record is not a list");
+            throw malformed(column, "starts with an index, but a record is not an array");
         }
         return new CsvName(path, list);
     }
@@ -73,6 +73,6 @@ record CsvName(List<Segment> path, boolean list) {
     }
 
     private static InputException malformed(int column, String why) {
-        return CsvHeader.malformed("Column " + column + " " + why + ".");
+        return CsvHeader.malformed("Column " + column + " " + why);
     }
 }

@@ -65,42 +65,42 @@ final class CsvSplitter implements Splitter {
         }
         int length = decode();
         if (length < 0) {
-            return InputRecord.fault(line, "malformed_utf8", "The record is not well-formed UTF-8.");
+            return InputRecord.fault(line, "malformed_utf8", "The record is not valid UTF-8");
         }
         if (!cells.split(chars, length)) {
             return InputRecord.fault(
                     line,
                     "malformed_csv",
-                    "A quote is never closed or stands inside a cell; a cell with quotes, commas or line ends in it"
-                            + " is quoted as a whole and its quotes are doubled.");
+                    "A quote is not closed or is inside an unquoted cell. Put a cell with quotes, commas or line ends"
+                            + " in quotes, and double its quotes.");
         }
         if (cells.count() != header.columns()) {
             return InputRecord.fault(
                     line,
                     "column_count",
-                    "The record has " + cells.count() + " cells, the header has " + header.columns() + ".");
+                    "The record has " + cells.count() + " cells, but the header has " + header.columns());
         }
         return InputRecord.of(line, header.toJson(cells));
     }
 
     private CsvHeader readHeader() throws IOException {
         if (!readRecord()) {
-            throw CsvHeader.malformed("There is no header row.");
+            throw CsvHeader.malformed("The header row is missing");
         }
         if (hasCarriageReturn()) {
             throw CsvHeader.malformed(
-                    "There is a carriage return in the header row: lines end with a line feed, or with both.");
+                    "The header row contains a carriage return. End lines with a line feed, or with both.");
         }
         if (buffer.isTooLong()) {
-            throw CsvHeader.malformed("The header row is longer than " + maxRecordBytes + " bytes.");
+            throw CsvHeader.malformed("The header row is longer than " + maxRecordBytes + " bytes");
         }
         int length = decode();
         if (length < 0) {
-            throw CsvHeader.malformed("The header row is not well-formed UTF-8.");
+            throw CsvHeader.malformed("The header row is not valid UTF-8");
         }
         CsvCells names = new CsvCells(CsvHeader.MAX_COLUMNS);
         if (!names.split(chars, length)) {
-            throw CsvHeader.malformed("A quote in the header row is never closed or stands inside a name.");
+            throw CsvHeader.malformed("A quote in the header row is not closed or is inside an unquoted name");
         }
         return CsvHeader.of(names);
     }

@@ -83,11 +83,11 @@ final class GunzipStream extends InputStream {
             long compressed = compressedBefore + inflater.getBytesRead();
             if (plain > RATIO_FREE_BYTES && plain / maxRatio > compressed) {
                 throw new InputException(
-                        "gzip_ratio", "The body decompresses to more than " + maxRatio + " times its size.");
+                        "gzip_ratio", "The body decompresses to more than " + maxRatio + " times its size");
             }
             return count;
         } catch (DataFormatException e) {
-            throw malformed("Its compressed data is corrupt.");
+            throw malformed("the compressed data is corrupt");
         }
     }
 
@@ -101,12 +101,12 @@ final class GunzipStream extends InputStream {
 
     private void readHeader() throws IOException {
         if (source.read() != 0x1f || source.read() != 0x8b) {
-            throw malformed(plainBefore == 0 ? "It does not start like one." : "There is something else behind it.");
+            throw malformed(plainBefore == 0 ? "the gzip header is missing" : "data follows its end");
         }
         int method = readByte();
         int flags = readByte();
         if (method != DEFLATE || (flags & RESERVED) != 0) {
-            throw malformed("Its header has an unknown method or flag.");
+            throw malformed("the header has an unknown method or flag");
         }
         skip(6); // time, extra flags, operating system
         if ((flags & EXTRA) != 0) {
@@ -127,7 +127,7 @@ final class GunzipStream extends InputStream {
         source.position = source.end - inflater.getRemaining();
         long plain = inflater.getBytesWritten();
         if (readInt() != checksum.getValue() || readInt() != (plain & 0xffffffffL)) {
-            throw malformed("Its checksum does not match.");
+            throw malformed("the checksum does not match");
         }
         plainBefore += plain;
         compressedBefore += inflater.getBytesRead();
@@ -171,10 +171,10 @@ final class GunzipStream extends InputStream {
     }
 
     private static InputException truncated() {
-        return malformed("It ends too early.");
+        return malformed("it ends too early");
     }
 
     private static InputException malformed(String why) {
-        return new InputException("malformed_gzip", "The body is not well-formed gzip. " + why);
+        return new InputException("malformed_gzip", "The body is not valid gzip: " + why);
     }
 }

@@ -37,6 +37,6 @@ public record InputRecord(long line, byte[] json, Fault fault, Long fileLine) {
     }
 
     static InputRecord tooLong(long line, int maxRecordBytes) {
-        return fault(line, "record_too_long", "The record is longer than " + maxRecordBytes + " bytes.");
+        return fault(line, "record_too_long", "The record is longer than " + maxRecordBytes + " bytes");
     }
 }

@@ -27,7 +27,8 @@ final class JsonArraySplitter implements Splitter {
         if (source.skipWhitespace() != '[') {
             throw new InputException(
                     "not_an_array",
-                    "The body is not a JSON array. For one JSON object a line send application/x-ndjson.");
+                    "The body is not a JSON array. For one JSON object per line, send `Content-Type:"
+                            + " application/x-ndjson`.");
         }
         source.position++;
     }
@@ -40,7 +41,7 @@ final class JsonArraySplitter implements Splitter {
         switch (source.skipWhitespace()) {
             case -1 ->
                 throw new InputException(
-                        "truncated_array", "The body ends before its array does, after " + line + " elements.");
+                        "truncated_array", "The body ends before the end of its array, after " + line + " elements");
             case ',' -> {
                 source.position++;
                 return emptyElement();
@@ -83,24 +84,24 @@ final class JsonArraySplitter implements Splitter {
                 gap = true;
             }
         }
-        return InputRecord.fault(line, "truncated_record", "The body ends inside this element.");
+        return InputRecord.fault(line, "truncated_record", "The body ends inside this element");
     }
 
     private InputRecord record() {
         if (element.isTooDeep()) {
             return InputRecord.fault(
-                    line, "record_too_deep", "The element is nested deeper than " + JsonElement.MAX_DEPTH + " levels.");
+                    line, "record_too_deep", "The element has more than " + JsonElement.MAX_DEPTH + " levels");
         }
         return buffer.isTooLong() ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, buffer.copy());
     }
 
     private InputRecord emptyElement() {
-        return InputRecord.fault(++line, "malformed_json", "There is no value between two commas or brackets.");
+        return InputRecord.fault(++line, "malformed_json", "A value between two commas or brackets is missing");
     }
 
     private InputRecord end() throws IOException {
         if (source.skipWhitespace() != -1) {
-            throw new InputException("trailing_content", "There is more in the body after its array has ended.");
+            throw new InputException("trailing_content", "The body continues after the end of the array");
         }
         return null;
     }

@@ -42,8 +42,8 @@ final class RecordBuffer {
         } else if (seen - limits.maxRecordBytes() > limits.maxSkippedBytes()) {
             throw new InputException(
                     "record_endless",
-                    "A record has not ended " + limits.maxSkippedBytes() + " bytes past the longest allowed one ("
-                            + limits.maxRecordBytes() + " bytes).");
+                    "A record does not end within " + limits.maxSkippedBytes()
+                            + " bytes after the maximum record size (" + limits.maxRecordBytes() + " bytes)");
         }
     }
 

@@ -95,7 +95,8 @@ final class BulkImport implements AutoCloseable {
     }
 
     ImportKind<?> kind(String id) {
-        return findKind(id).orElseThrow(() -> Errors.notFound("There is no kind of that name; see bulk-import/kinds"));
+        return findKind(id)
+                .orElseThrow(() -> Errors.notFound("No kind has this name. `GET bulk-import/kinds` lists the kinds."));
     }
 
     /** Removes the jobs of realms that went while this JAR was not installed. */
@@ -126,8 +127,9 @@ final class BulkImport implements AutoCloseable {
                     .filter(ImportKind::isRemovable)
                     .map(ImportKind::getId)
                     .toList();
-            throw Errors.badRequest("op=remove is not there for kind " + kind.getId() + "; it is for "
-                    + (removable.isEmpty() ? "none" : String.join(", ", removable)));
+            throw Errors.badRequest(
+                    "`op=remove` is not available for kind " + kind.getId() + "; the kinds with `op=remove` are "
+                            + (removable.isEmpty() ? "none" : String.join(", ", removable)));
         }
     }
 
@@ -217,7 +219,7 @@ final class BulkImport implements AutoCloseable {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
         if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
             throw Errors.tooManyRequests(
-                    "This node already works on as many imports as it may; see option max-active-jobs");
+                    "This node already runs as many imports as option `max-active-jobs` allows. Try again later.");
         }
         job.ifPresent(access::require);
         job.ifPresent(known -> requireSame(known, kind, parameters));
@@ -245,9 +247,9 @@ final class BulkImport implements AutoCloseable {
                 && spec.dryRun() == parameters.dryRun()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
-            throw Errors.conflict(
-                    "Job " + spec.id() + " was begun with another kind, op, ifExists, dryRun or chunkSize;"
-                            + " repeat them or use another job id");
+            throw Errors.conflict("Job " + spec.id()
+                    + " was started with another kind, `op`, `ifExists`, `dryRun` or `chunkSize`. Repeat"
+                    + " these, or use another job id.");
         }
     }
 

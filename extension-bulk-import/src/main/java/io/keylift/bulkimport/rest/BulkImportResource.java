@@ -158,8 +158,9 @@ public class BulkImportResource {
             input.takeIn();
         } catch (SpoolException e) {
             throw Errors.insufficientStorage(
-                    "The spool directory of this node is full or cannot be written; free some space and send the input"
-                            + " again with job=" + start.job().spec().id() + " to resume",
+                    "The spool directory of this node is full or not writable. Free some space, then send the"
+                            + " input again with `job="
+                            + start.job().spec().id() + "` to resume.",
                     SpoolException.CODE);
         }
         return Response.accepted(JobRepresentation.of(start.job(), Progress.UNKNOWN))
@@ -172,7 +173,7 @@ public class BulkImportResource {
         if (length != ImportInput.UNKNOWN_SIZE && !space.fits(length)) {
             throw Errors.insufficientStorage(
                     "The spool directory of this node has no room for a body of " + length
-                            + " bytes; free some space or send the body without Prefer: respond-async",
+                            + " bytes. Free some space, or send the body without `Prefer: respond-async`.",
                     SpoolException.CODE);
         }
     }
@@ -189,19 +190,19 @@ public class BulkImportResource {
     private static InputFormat format(MediaType type) {
         if (type == null) {
             throw Errors.unsupportedMediaType(
-                    "Content-Type is missing; send " + NDJSON + ", application/json or text/csv");
+                    "`Content-Type` is missing; send `" + NDJSON + "`, `application/json` or `text/csv`");
         }
         String charset = type.getParameters().get(MediaType.CHARSET_PARAMETER);
         if (charset != null && !charset.equalsIgnoreCase("utf-8") && !charset.equalsIgnoreCase("us-ascii")) {
-            throw Errors.unsupportedMediaType("The charset of Content-Type must be UTF-8 or absent");
+            throw Errors.unsupportedMediaType("The charset of `Content-Type` must be UTF-8 or absent");
         }
         if ("absent".equalsIgnoreCase(type.getParameters().get("header"))) {
             throw Errors.unsupportedMediaType(
-                    "Content-Type says header=absent, but the first row must name the columns");
+                    "`Content-Type` has `header=absent`, but the first row must name the columns");
         }
         return InputFormat.ofMediaType(type.getType(), type.getSubtype())
                 .orElseThrow(() -> Errors.unsupportedMediaType(
-                        "Content-Type must be " + NDJSON + ", application/json (an array) or text/csv"));
+                        "`Content-Type` must be `" + NDJSON + "`, `application/json` (an array) or `text/csv`"));
     }
 
     private static boolean isGzip(String encoding) {
@@ -209,7 +210,7 @@ public class BulkImportResource {
         return switch (name) {
             case "identity", "" -> false;
             case "gzip", "x-gzip" -> true;
-            default -> throw Errors.unsupportedMediaType("Content-Encoding must be gzip or absent");
+            default -> throw Errors.unsupportedMediaType("`Content-Encoding` must be `gzip` or absent");
         };
     }
 }

@@ -26,7 +26,7 @@ final class CsvColumns {
         schema.path("properties").fieldNames().forEachRemaining(known::add);
         fields.forEach((field, column) -> {
             if (!known.contains(field)) {
-                throw Errors.badRequest("Column " + column + " of the header row is no field of kind " + kind + ". "
+                throw Errors.badRequest("Column " + column + " of the header row is not a field of kind " + kind + ". "
                         + hint(field, known));
             }
         });
@@ -34,15 +34,15 @@ final class CsvColumns {
 
     private static String hint(String field, Set<String> known) {
         if (field.indexOf(';') >= 0) {
-            return "Separate cells with commas, not with semicolons";
+            return "Separate cells with commas, not with semicolons.";
         }
         if (field.indexOf('\t') >= 0) {
-            return "Separate cells with commas, not with tabs";
+            return "Separate cells with commas, not with tabs.";
         }
         return known.stream()
                 .filter(name -> name.equalsIgnoreCase(field))
                 .findFirst()
-                .map(name -> "It is spelled " + name)
-                .orElseGet(() -> "Fields are " + String.join(", ", known));
+                .map(name -> "The field is spelled `" + name + "`.")
+                .orElseGet(() -> "Its fields: " + String.join(", ", known) + ".");
     }
 }

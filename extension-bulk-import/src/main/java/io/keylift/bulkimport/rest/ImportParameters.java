@@ -57,7 +57,7 @@ record ImportParameters(
         QueryParameters query = QueryParameters.of(sent, Errors::badRequest, NAMES);
         Operation operation = query.choice("op", Operation.class, Operation.IMPORT);
         if (operation == Operation.REMOVE && query.has("ifExists")) {
-            throw Errors.badRequest("Query parameter ifExists means nothing to op=remove; leave it out");
+            throw Errors.badRequest("Query parameter `ifExists` has no effect with `op=remove`; remove it");
         }
         return new ImportParameters(
                 operation,
@@ -75,8 +75,8 @@ record ImportParameters(
     private static String job(String job) {
         if (job != null && !JOB_ID.matcher(job).matches()) {
             throw Errors.badRequest(
-                    "Query parameter job must be 1 to 128 letters, digits, '.', '_', ':' or '-', and begin with"
-                            + " a letter or digit");
+                    "Query parameter `job` must be 1 to 128 letters, digits, '.', '_', ':' or '-', and begin with a"
+                            + " letter or digit");
         }
         return job;
     }

@@ -136,8 +136,8 @@ public class JobsResource {
         QueryParameters.of(uri, Errors::badRequest);
         ImportJob job = find(id);
         if (job.status() != JobStatus.PAUSED) {
-            throw Errors.conflict("Job " + id + " is " + job.status() + " and not paused; to take up a job that has"
-                    + " ended, send its input again with job=" + id);
+            throw Errors.conflict("Job " + id + " is " + job.status()
+                    + " and not paused. To resume a job that has ended, send its input again with `job=" + id + "`.");
         }
         return represent(bulkImport.move(job, JobStatus.RUNNING, caller()));
     }
@@ -199,7 +199,7 @@ public class JobsResource {
 
     private RuntimeException unknown() {
         permissions.requireAnyAdminRole();
-        return Errors.notFound("There is no job of that id in this realm");
+        return Errors.notFound("The realm has no job with this id");
     }
 
     private static JobStatus status(String name) {
@@ -209,7 +209,7 @@ public class JobsResource {
         try {
             return JobStatus.valueOf(name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw Errors.badRequest("status must be one of " + Arrays.toString(JobStatus.values()));
+            throw Errors.badRequest("Query parameter `status` must be one of " + Arrays.toString(JobStatus.values()));
         }
     }
 }

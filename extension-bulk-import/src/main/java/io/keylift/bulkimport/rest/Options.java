@@ -38,7 +38,7 @@ record Options(UnaryOperator<String> given) {
         }
         Path directory = Path.of(value);
         if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
-            throw bad(name, value, "a directory that can be written to");
+            throw bad(name, value, "a writable directory");
         }
         return directory;
     }

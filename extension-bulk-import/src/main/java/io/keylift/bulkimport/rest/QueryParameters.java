@@ -28,10 +28,12 @@ public final class QueryParameters {
         for (String name : query.keySet()) {
             if (!names.contains(name)) {
                 throw refusal.apply("Unknown query parameter \"" + printable(name) + "\"; "
-                        + (names.isEmpty() ? "there are none here" : "known are " + String.join(", ", names)));
+                        + (names.isEmpty()
+                                ? "this request has none"
+                                : "known parameters: " + String.join(", ", names)));
             }
             if (query.get(name).size() != 1) {
-                throw refusal.apply("Query parameter " + name + " stands more than once");
+                throw refusal.apply("Query parameter `" + name + "` appears more than once");
             }
         }
     }
@@ -79,7 +81,7 @@ public final class QueryParameters {
             return otherwise;
         }
         if (!allowed.contains(value)) {
-            throw refusal.apply("Query parameter " + name + " must be one of " + String.join(", ", allowed));
+            throw refusal.apply("Query parameter `" + name + "` must be one of " + String.join(", ", allowed));
         }
         return value;
     }
@@ -95,7 +97,7 @@ public final class QueryParameters {
         }
         return WholeNumbers.parse(value, min, max)
                 .orElseThrow(
-                        () -> refusal.apply("Query parameter " + name + " must be " + WholeNumbers.range(min, max)));
+                        () -> refusal.apply("Query parameter `" + name + "` must be " + WholeNumbers.range(min, max)));
     }
 
     private static String printable(String text) {

@@ -129,7 +129,7 @@ final class ResultSpool {
         try {
             lost = !file.append(ByteBuffer.wrap(lines));
             if (lost) {
-                LOG.warn("Results that a client has not read are lost: max-spool-bytes is reached");
+                LOG.warn("Results that a client has not read are lost: `max-spool-bytes` is reached");
             }
         } catch (IOException e) {
             lost = true;

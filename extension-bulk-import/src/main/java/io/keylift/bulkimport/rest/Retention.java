@@ -52,7 +52,7 @@ final class Retention implements AutoCloseable {
                         session -> ledgers.apply(session).deleteFinishedBefore(before, JOBS_PER_TRANSACTION));
             } while (removed == JOBS_PER_TRANSACTION);
         } catch (RuntimeException e) {
-            LOG.warnf("Ended imports could not be removed: %s", e.getMessage());
+            LOG.warnf("Failed to delete ended imports: %s", e.getMessage());
         }
     }
 

@@ -152,83 +152,85 @@ record Settings(
                 options,
                 CHUNK_SIZE,
                 DEFAULT_CHUNK_SIZE,
-                "Records in a chunk, the unit of commit, unless the request says" + " otherwise; from 1 to "
+                "Records per chunk, the unit of commit, if the request does not set it; from 1 to "
                         + ImportParameters.MAX_CHUNK_SIZE + ".");
         number(
                 options,
                 POOL_SHARE,
                 DEFAULT_POOL_SHARE,
-                "Share of the database connection pool that imports may use, in" + " per cent.");
-        number(options, MAX_ACTIVE_JOBS, DEFAULT_MAX_ACTIVE_JOBS, "Imports that a node works on at the same time.");
+                "Share of the database connection pool that imports can use, in percent.");
+        number(
+                options,
+                MAX_ACTIVE_JOBS,
+                DEFAULT_MAX_ACTIVE_JOBS,
+                "Maximum number of imports that a node runs at the same time.");
         number(
                 options,
                 MAX_RECORD_BYTES,
                 DEFAULT_MAX_RECORD_BYTES,
-                "Longest record, in bytes; a longer one is rejected.");
+                "Maximum size of a record, in bytes. A longer record is rejected.");
         number(
                 options,
                 MAX_GZIP_RATIO,
                 DEFAULT_MAX_GZIP_RATIO,
-                "How many times larger a compressed input may become; an"
-                        + " input that grows more is taken for a decompression bomb.");
+                "Maximum ratio of decompressed to compressed size. An input with a larger ratio counts as a"
+                        + " decompression bomb.");
         truth(
                 options,
                 RELAXED_COMMITS,
                 true,
-                "On PostgreSQL, let a chunk commit with synchronous_commit off. The end of the job commits"
-                        + " synchronously, which makes everything before it durable. After a crash of the database, sending"
-                        + " the job again restores what was lost.");
+                "On PostgreSQL, commit chunks with synchronous_commit off. The end of the job commits synchronously,"
+                        + " which makes all chunks durable. After a crash of the database, send the input again to"
+                        + " restore lost chunks.");
         number(
                 options,
                 DATABASE_RETRY_SECONDS,
                 DEFAULT_DATABASE_RETRY_SECONDS,
-                "How long an import waits for a database or a"
-                        + " user storage that cannot be reached before it is interrupted, in seconds.");
+                "Time an import waits for an unreachable database or user storage before it is interrupted, in"
+                        + " seconds.");
         number(
                 options,
                 RETENTION_DAYS,
                 DEFAULT_RETENTION_DAYS,
-                "How long an ended job is kept with its ledger and rejects," + " in days; 0 keeps all for ever.");
+                "Time an ended job is kept with its ledger and rejects, in days; 0 keeps it forever.");
         options.property()
                 .name(SPOOL_DIRECTORY)
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .defaultValue(System.getProperty("java.io.tmpdir"))
-                .helpText(
-                        "Directory for bodies that are imported after the answer and for results that a client has not read"
-                                + " yet.")
+                .helpText("Directory for the bodies of asynchronous imports and for results that clients have not read"
+                        + " yet.")
                 .add();
         options.property()
                 .name(MAX_SPOOL_BYTES)
                 .type(ProviderConfigProperty.STRING_TYPE)
                 .defaultValue(DEFAULT_MAX_SPOOL_BYTES)
-                .helpText("Most bytes in that directory, at least " + LEAST_SPOOL_BYTES
-                        + ". A client that sends more has to wait until the import has read on.")
+                .helpText("Maximum number of bytes in the spool directory, at least " + LEAST_SPOOL_BYTES
+                        + ". A client that sends more waits until the import has read enough.")
                 .add();
         truth(
                 options,
                 ALLOW_UNTESTED_KEYCLOAK,
                 false,
-                "Import on a version of Keycloak, or on tables of it, that this build was not made for.");
+                "Allows imports on a Keycloak version, or on Keycloak tables, that this build was not tested with.");
         truth(
                 options,
                 CREATE_MISSING_INDEXES,
                 false,
-                "Create at start the indexes that Keycloak left out because a table was large; on PostgreSQL"
-                        + " concurrently, without keeping anybody from writing.");
+                "Creates the indexes at start that Keycloak omitted because a table was large; on PostgreSQL"
+                        + " concurrently, without blocking writes.");
         number(
                 options,
                 PROGRESS_SECONDS,
                 MAX_PROGRESS_SECONDS,
-                "Seconds without a line after which the answer has a progress line; from 1 to " + MAX_PROGRESS_SECONDS
-                        + ".");
+                "Time without a line after which the response has a progress line, in seconds; from 1 to "
+                        + MAX_PROGRESS_SECONDS + ".");
         options.property()
                 .name(REJECT_KEYS)
                 .type(ProviderConfigProperty.LIST_TYPE)
                 .options("plain", "hashed")
                 .defaultValue("plain")
-                .helpText(
-                        "What the list of rejects keeps of the keys of rejected records, such as usernames: the keys or"
-                                + " keyed hashes of them. The answer of an import has the keys.")
+                .helpText("Whether the list of rejects stores the keys of rejected records, such as usernames, as they"
+                        + " are or as keyed hashes. The response to an import always has the keys.")
                 .add();
         return options.build();
     }

@@ -58,7 +58,7 @@ final class SpoolFile implements Closeable {
         while (bytes.hasRemaining()) {
             int some = file.read(bytes, read + length);
             if (some < 0) {
-                throw new IOException("The spool is shorter than what was written to it");
+                throw new IOException("The spool is shorter than the data written to it");
             }
             length += some;
         }

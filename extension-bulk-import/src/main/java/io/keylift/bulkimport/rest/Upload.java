@@ -32,7 +32,7 @@ record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
     /** A job is resumed by the input it began with. What differs further on ends the run when it is reached. */
     static void requireSameFirstChunk(ImportInput input, CommittedChunk first) {
         if (!Arrays.equals(first.digest(), firstDigest(input))) {
-            throw Errors.conflict("This input differs from the one this job began with; use another job id");
+            throw Errors.conflict("This input differs from the input that started this job; use another job id");
         }
     }
 

@@ -125,11 +125,12 @@ public enum TransactionFailure {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {
                 String what = isDuplicate(thrown)
-                        ? "Something else has a name or id of the record, or one that the database takes for the same"
-                        : "The database refused the record";
+                        ? "A row in the database already has a name or id of the record, or one that its collation"
+                                + " treats as equal"
+                        : "The database rejected the record";
                 return what + " (SQLSTATE " + sql.getSQLState() + ")";
             }
         }
-        return "The record could not be written; the server's log says why";
+        return "The record cannot be written; the server's log has the cause";
     }
 }

@@ -42,7 +42,7 @@ final class IndexBuilder {
                 connections.closeConnection(connection);
             }
         } catch (SQLException e) {
-            LOG.warn("Missing indexes could not be looked for", e);
+            LOG.warn("Failed to check for missing indexes", e);
         }
     }
 
@@ -54,8 +54,8 @@ final class IndexBuilder {
                     .toList();
             if (!sql.isEmpty()) {
                 LOG.warnf(
-                        "Keycloak makes no index on a large table. Look-ups of imports and removals read whole tables until"
-                                + " these exist; create them, or start once with"
+                        "Keycloak omitted indexes on large tables, so imports and removals scan whole tables. Create"
+                                + " the indexes, or start once with"
                                 + " --spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes=true: %s",
                         String.join(" ", sql));
             }
@@ -78,7 +78,7 @@ final class IndexBuilder {
                 statement.execute(sql);
                 LOG.infof("Created a missing index in %d s: %s", (System.nanoTime() - start) / 1_000_000_000, sql);
             } catch (SQLException e) {
-                LOG.warnf("A missing index could not be created: %s: %s", e.getMessage(), sql);
+                LOG.warnf("Failed to create a missing index: %s: %s", e.getMessage(), sql);
             }
         }
     }

@@ -41,7 +41,7 @@ public final class StartChecks implements AutoCloseable {
             cleanUp.run();
             checkIndexes();
         } catch (RuntimeException e) {
-            LOG.warn("Keycloak's database could not be looked at; the next import does it", e);
+            LOG.warn("Failed to check Keycloak's database; the next import checks it again", e);
         }
     }
 

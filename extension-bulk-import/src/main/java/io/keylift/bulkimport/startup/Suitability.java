@@ -55,7 +55,8 @@ public final class Suitability {
         if (!Databases.isKnown(name)) {
             return Optional.of(new Refusal(
                     "untested_database",
-                    "Imports do not run on " + name + "; use PostgreSQL, MariaDB or MySQL, or H2 for development"));
+                    "Imports are not supported on " + name
+                            + "; use PostgreSQL, MariaDB or MySQL, or H2 for development"));
         }
         for (String table : tables) {
             if (table.startsWith("KEYLIFT_")) {
@@ -81,12 +82,13 @@ public final class Suitability {
     }
 
     Optional<Refusal> keycloak(String version, Map<String, ? extends Set<String>> mapped) {
-        String remedy = ". Install the Keylift for this Keycloak, or start with"
-                + " --spi-admin-realm-restapi-extension--bulk-import--" + ALLOW_UNTESTED_KEYCLOAK + "=true.";
+        String remedy = ". Install the Keylift version for this Keycloak, or start with"
+                + " --spi-admin-realm-restapi-extension--bulk-import--"
+                + ALLOW_UNTESTED_KEYCLOAK + "=true.";
         if (!known.isOfSeries(version)) {
             return Optional.of(new Refusal(
                     "untested_keycloak",
-                    "This Keylift is made for Keycloak " + known.series() + ", not for " + version + remedy));
+                    "This Keylift version supports Keycloak " + known.series() + ", not for " + version + remedy));
         }
         String differences = known.differences(mapped);
         return differences.isEmpty()

@@ -33,7 +33,8 @@ final class ChunkLedger {
     List<CommittedChunk> committed(String uid, int from, int max) {
         return em.createQuery(
                         "select c.chunk, c.digest, c.added, c.updated, c.removed, c.skipped, c.rejected, c.millis "
-                                + "from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk >= :from order by c.chunk",
+                                + "from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk >= :from order by"
+                                + " c.chunk",
                         CommittedRow.class)
                 .setParameter("uid", uid)
                 .setParameter("from", from)
@@ -45,7 +46,8 @@ final class ChunkLedger {
 
     Counters counters(String uid) {
         return em.createQuery(
-                        "select coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), coalesce(sum(c.removed), 0L), "
+                        "select coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), coalesce(sum(c.removed),"
+                                + " 0L), "
                                 + "coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
                                 + "from KeyliftChunkEntity c where c.jobUid = :uid",
                         Counters.class)

@@ -6,9 +6,9 @@ package io.keylift.bulkimport.telemetry;
 enum ImportMeter {
     RECORDS("keylift.import.records", "Records of committed chunks by kind, operation and outcome"),
     CHUNK("keylift.import.chunk", "Time of committed chunks by kind, operation and phase"),
-    CHUNKS_IN_FLIGHT("keylift.import.chunks.in.flight", "Chunks being worked on by this node"),
+    CHUNKS_IN_FLIGHT("keylift.import.chunks.in.flight", "Chunks that this node is importing"),
     CHUNKS_FAILED("keylift.import.chunks.failed", "Chunks that could not be committed, by kind and operation"),
-    JOBS_ACTIVE("keylift.import.jobs.active", "Imports this node works on"),
+    JOBS_ACTIVE("keylift.import.jobs.active", "Imports that this node runs"),
     JOBS("keylift.import.jobs", "Runs of imports that ended, by kind, operation and status");
 
     static final String KIND = "kind";

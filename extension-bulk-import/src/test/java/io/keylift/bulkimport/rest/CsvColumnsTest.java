@@ -37,11 +37,11 @@ class CsvColumnsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            username;email               | Column 1 of the header row is no field of kind users. Separate cells with commas, not with semicolons
-            sep=;                        | Column 1 of the header row is no field of kind users. Separate cells with commas, not with semicolons
-            usernameTABemail             | Column 1 of the header row is no field of kind users. Separate cells with commas, not with tabs
-            attributes.a,attributes.b,Username | Column 3 of the header row is no field of kind users. It is spelled username
-            username,secret              | Column 2 of the header row is no field of kind users. Fields are attributes, email, username
+            username;email               | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with semicolons.
+            sep=;                        | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with semicolons.
+            usernameTABemail             | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with tabs.
+            attributes.a,attributes.b,Username | Column 3 of the header row is not a field of kind users. The field is spelled `username`.
+            username,secret              | Column 2 of the header row is not a field of kind users. Its fields: attributes, email, username.
             """)
     void aColumnThatIsNoFieldIsSaidAtOnce(String header, String message) {
         WebApplicationException refusal =

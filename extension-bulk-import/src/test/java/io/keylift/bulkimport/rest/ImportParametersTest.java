@@ -118,7 +118,7 @@ class ImportParametersTest {
 
     @Test
     void refusesAParameterThatStandsTwice() {
-        assertThat(refusal(query("job", "a", "job", "b"))).contains("job stands more than once");
+        assertThat(refusal(query("job", "a", "job", "b"))).contains("job` appears more than once");
     }
 
     /** The message of the 400 that a query is answered with. */

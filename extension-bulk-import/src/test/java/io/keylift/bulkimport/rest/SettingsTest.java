@@ -82,7 +82,7 @@ class SettingsTest {
 
     @Test
     void refusesASpoolThatIsNoPlaceOrTooSmall() {
-        assertRefused("spool-directory", "/no/such/directory").hasMessageContaining("can be written to");
+        assertRefused("spool-directory", "/no/such/directory").hasMessageContaining("writable directory");
         assertRefused("max-spool-bytes", "1048575").hasMessageContaining("at least 1048576");
         assertRefused("max-spool-bytes", "8G").hasMessageContaining("at least 1048576");
     }

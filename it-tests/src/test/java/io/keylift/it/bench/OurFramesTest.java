@@ -23,7 +23,8 @@ class OurFramesTest {
             strings = {
                 "io.keylift.metrics.request.Timeline.exit",
                 "vdso.__vdso_clock_gettime libjvm.so.os::javaTimeNanos io.keylift.metrics.request.RequestWork.exit",
-                "io.micrometer.core.instrument.composite.CompositeTimer.record io.keylift.metrics.observer.EndpointMeters.record",
+                "io.micrometer.core.instrument.composite.CompositeTimer.record"
+                        + " io.keylift.metrics.observer.EndpointMeters.record",
                 "io.vertx.ext.web.impl.RoutingContextImpl.addEndHandler io.keylift.metrics.request.RequestFilter.time",
                 "java.util.HashMap$HashIterator.next io.keylift.metrics.timings.RecentRequests.add",
                 "io.keylift.metrics.request.RequestFilter$$Lambda$1021.0x00007f1.handle",
@@ -41,12 +42,14 @@ class OurFramesTest {
             strings = {
                 "java.util.HashMap.getNode org.keycloak.services.DefaultKeycloakSession.getProvider",
                 "io.vertx.ext.web.impl.RoutingContextImpl.next io.keylift.metrics.request.RequestFilter.time",
-                "org.infinispan.context.impl.NonTxInvocationContext.lookupEntry org.infinispan.commands.read.GetKeyValueCommand.acceptVisitor "
+                "org.infinispan.context.impl.NonTxInvocationContext.lookupEntry"
+                        + " org.infinispan.commands.read.GetKeyValueCommand.acceptVisitor "
                         + STAGE + " " + INTERCEPTOR,
                 "org.infinispan.interceptors.impl.InvocationContextInterceptor.visitCommand " + STAGE + " "
                         + INTERCEPTOR,
                 "org.bouncycastle.crypto.generators.Argon2BytesGenerator.quarterRound "
-                        + "org.keycloak.crypto.hash.Argon2PasswordHashProvider.verify io.keylift.metrics.hashing.TimedPasswordHash.lambda$verify$3 "
+                        + "org.keycloak.crypto.hash.Argon2PasswordHashProvider.verify"
+                        + " io.keylift.metrics.hashing.TimedPasswordHash.lambda$verify$3 "
                         + "io.keylift.metrics.hashing.TimedPasswordHash.timed",
                 "org.keycloak.quarkus.runtime.storage.database.jpa.AbstractJpaConnectionProviderFactory.createEntityManager "
                         + "io.keylift.metrics.database.TimedJpaConnectionProviderFactory.createEntityManager",

@@ -161,7 +161,7 @@ class CallerIT {
                         .containsPattern(
                                 loss.name().endsWith("NOT_BEFORE")
                                         ? "not-before time of"
-                                        : "removed or disabled|lost the right");
+                                        : "removed or disabled|no longer has permission");
             } finally {
                 giveBack(loss);
             }

@@ -100,7 +100,7 @@ class ContradictionsIT {
 
         assertThat(answer.rejects()).isNotEmpty().allSatisfy(reject -> {
             assertThat(reject.path("code").asText()).isEqualTo("unknown_role");
-            assertThat(reject.path("message").asText()).contains("larger chunkSize");
+            assertThat(reject.path("message").asText()).contains("larger `chunkSize`");
         });
         for (JsonNode reject : answer.rejects()) {
             assertThat(reject.path("pointer").asText()).isEqualTo("/composites/realm/0");

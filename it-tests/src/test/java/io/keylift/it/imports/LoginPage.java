@@ -42,7 +42,7 @@ record LoginPage(URI server, String realm) {
         if (broker.find()) {
             return broker.group(1);
         }
-        assertThat(next.body()).as("page after the e-mail address").contains("name=\"password\"");
+        assertThat(next.body()).as("page after the email address").contains("name=\"password\"");
         return "";
     }
 

@@ -344,9 +344,9 @@ class RemovalIT {
             delimiter = '|',
             value = {
                 "users?op=remove&ifExists=skip | ifExists",
-                "users?op=REMOVE               | op must be one of import, remove",
-                "users?op=remove&op=import     | op stands more than once",
-                "organizations?op=remove       | op=remove is not there for kind organizations",
+                "users?op=REMOVE               | `op` must be one of import, remove",
+                "users?op=remove&op=import     | `op` appears more than once",
+                "organizations?op=remove       | `op=remove` is not available for kind organizations",
             })
     void whatARemovalCannotMeanIsRefused(String query, String message) throws IOException {
         ImportAnswer refused = client.post(query, "{\"username\":\"kept\"}");

@@ -39,16 +39,19 @@ class RemovalStatementsIT {
             "insert into resource_uris (resource_id, value) select u.id, '/' <users>",
             "insert into resource_attribute (id, name, value, resource_id) select u.id, 'a', 'v', u.id <users>",
             "insert into resource_server_policy (id, name, type, decision_strategy, logic, resource_server_id, owner)"
-                    + " select left('p-' || u.id, 36), 'p-' || u.id, 'uma', 1, 0, s.id, u.id <users, resource_server s>",
+                    + " select left('p-' || u.id, 36), 'p-' || u.id, 'uma', 1, 0, s.id, u.id <users, resource_server"
+                    + " s>",
             "insert into resource_policy (resource_id, policy_id) select u.id, left('p-' || u.id, 36) <users>",
             "insert into resource_server_policy (id, name, type, decision_strategy, logic, resource_server_id, owner)"
-                    + " select left('a-' || u.id, 36), 'a-' || u.id, 'user', 1, 0, s.id, u.id <users, resource_server s>",
+                    + " select left('a-' || u.id, 36), 'a-' || u.id, 'user', 1, 0, s.id, u.id <users, resource_server"
+                    + " s>",
             "insert into associated_policy (policy_id, associated_policy_id)"
                     + " select left('p-' || u.id, 36), left('a-' || u.id, 36) <users>",
             "insert into policy_config (policy_id, name, value) select left('a-' || u.id, 36), 'users', '[]' <users>",
             "insert into resource_server_perm_ticket (id, owner, requester, created_timestamp, resource_id,"
                     + " resource_server_id, policy_id)"
-                    + " select u.id, u.id, 'somebody', 1, u.id, s.id, left('p-' || u.id, 36) <users, resource_server s>");
+                    + " select u.id, u.id, 'somebody', 1, u.id, s.id, left('p-' || u.id, 36) <users, resource_server"
+                    + " s>");
 
     private static final SampleTenant TENANT = new SampleTenant(5, 50, 100_000);
 

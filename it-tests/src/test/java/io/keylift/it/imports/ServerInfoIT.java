@@ -62,7 +62,7 @@ class ServerInfoIT {
     @CsvSource({
         "chunk-size, abc, 1 to 10000",
         "pool-share, 101, 1 to 100",
-        "spool-directory, /nowhere, can be written to"
+        "spool-directory, /nowhere, writable directory"
     })
     void aBadValueKeepsTheServerFromStarting(
             String option, String value, String range, TunedServer server, @TempDir Path directory) throws IOException {

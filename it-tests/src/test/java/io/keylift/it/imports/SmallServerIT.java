@@ -153,7 +153,8 @@ class SmallServerIT {
     /** Keycloak's own connections to the database. */
     private static long connections(String condition) {
         return sql.number("select count(*) from pg_stat_activity"
-                + " where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and "
+                + " where datname = current_database() and backend_type = 'client backend' and pid <>"
+                + " pg_backend_pid() and "
                 + condition);
     }
 

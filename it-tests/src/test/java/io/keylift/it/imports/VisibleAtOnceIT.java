@@ -162,7 +162,7 @@ class VisibleAtOnceIT {
         assertReplaced(texts(token.at("/realm_access/roles")), "Größe 規模", "writer", kept);
         assertReplaced(signIn.organizations(username, NEW), "acme", "globex", kept);
         assertThat(plainSignIn.userInfo(signedIn).path("email").asText())
-                .as("e-mail address of one who signed in before")
+                .as("email address of one who signed in before")
                 .isEqualTo(username + "@after.example");
     }
 

@@ -79,7 +79,7 @@ class ReadmeTablesIT {
 
         assertThat(readme.column("Parameters", 0))
                 .containsExactlyInAnyOrder(
-                        refusal.replaceAll(".*known are ", "").split(", "));
+                        refusal.replaceAll(".*known parameters: ", "").split(", "));
     }
 
     @ParameterizedTest

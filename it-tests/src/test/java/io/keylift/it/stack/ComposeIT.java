@@ -122,7 +122,8 @@ class ComposeIT {
         }
         Assumptions.assumeTrue(
                 InstalledProgram.isThere("docker-compose"),
-                "This test needs Docker's compose plugin, or docker-compose (on Debian: apt-get install docker-compose)");
+                "This test needs Docker's compose plugin, or docker-compose (on Debian: apt-get install"
+                        + " docker-compose)");
         return List.of("docker-compose");
     }
 }

@@ -20,7 +20,8 @@ interface RunningImage extends AutoCloseable {
         }
         Assumptions.assumeTrue(
                 BuildahImage.isPossible(),
-                "This test needs a container engine, or buildah as root that may mount (on Debian: apt-get install buildah)");
+                "This test needs a container engine, or buildah as root that may mount (on Debian: apt-get install"
+                        + " buildah)");
         return BuildahImage.start();
     }
 

@@ -142,7 +142,8 @@ class AppearanceIT {
     /** How many figures go on in a second line. */
     private static long brokenFigures(Browser browser) {
         return (Long) browser.run("const lines = cell => {"
-                + "const text = document.createRange(); text.selectNodeContents(cell); return text.getClientRects().length; };"
+                + "const text = document.createRange(); text.selectNodeContents(cell); return"
+                + " text.getClientRects().length; };"
                 + "return [...document.querySelectorAll('" + PAGE + " td.keylift-figure')]"
                 + ".filter(cell => lines(cell) > 1).length");
     }
