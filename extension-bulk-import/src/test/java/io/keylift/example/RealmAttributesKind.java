@@ -126,7 +126,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
                     .forEach(attribute -> present.put(attribute.getName(), attribute));
             for (Item<Attribute> item : items) {
                 if (present.containsKey(item.record().name()) && context.spec().ifExists() == IfExists.FAIL) {
-                    item.reject(RejectCode.EXISTS, "/name", "The realm has an attribute of this name already");
+                    item.reject(RejectCode.EXISTS, "/name", "The realm already has an attribute with this name");
                 }
             }
             // Whoever waits makes those wait who come after him.

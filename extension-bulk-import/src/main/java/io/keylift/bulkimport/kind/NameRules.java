@@ -25,7 +25,7 @@ public final class NameRules {
     /** Rejects the record if this name is missing, blank or cannot be stored. */
     public static boolean check(Item<?> item, String name, String pointer) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A name is expected");
+            item.reject(RejectCode.MISSING, pointer, "The name is missing");
             return false;
         }
         return TextRules.check(item, name, pointer);

@@ -18,7 +18,7 @@ public final class TextRules {
 
     private static final Violation UNSTORABLE = new Violation(
             RejectCode.INVALID,
-            "The value holds a NUL character or half of a surrogate pair, which the database cannot store");
+            "The value contains a NUL character or an unpaired surrogate, which the database cannot store");
 
     private TextRules() {}
 
@@ -61,7 +61,7 @@ public final class TextRules {
             return true;
         }
         item.reject(
-                RejectCode.INVALID, pointer, "An id has 1 to 36 characters, none of them blank or a control character");
+                RejectCode.INVALID, pointer, "An id must have 1 to 36 characters and no blanks or control characters");
         return false;
     }
 }

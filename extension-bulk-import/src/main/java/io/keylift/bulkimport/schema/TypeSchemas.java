@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  */
 final class TypeSchemas implements ValueSchemas.Definitions {
 
-    private static final String IGNORED = "As Keycloak shows it; an import passes it over.";
+    private static final String IGNORED = "As Keycloak's responses have it; an import ignores it.";
 
     private final JsonMapper mapper;
     private final DeserializationConfig config;

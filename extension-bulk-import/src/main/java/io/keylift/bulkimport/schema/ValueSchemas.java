@@ -69,7 +69,7 @@ final class ValueSchemas {
     /** Of attributes and their like: Keycloak takes a single value for a list of one, and any scalar for a text. */
     private ObjectNode values() {
         ObjectNode schema = mapper.createObjectNode();
-        schema.put("description", "Texts, or a single one; a number or a boolean counts as its text.");
+        schema.put("description", "Strings, or a single one; a number or a boolean counts as its string.");
         List<String> scalars = List.of("string", "number", "boolean", "null");
         ArrayNode types = schema.putArray("type").add("array");
         scalars.forEach(types::add);

@@ -95,10 +95,9 @@ class InsertsTest {
                 .createEntityManagerFactory()) {
             assertThat(arrays(postgres, entity))
                     .get()
-                    .satisfies(
-                            insert -> assertThat(insert.sql())
-                                    .matches(
-                                            "insert into \\w+ \\([\\w, ]+\\) select \\* from unnest\\((cast\\(\\? as \\w+\\[]\\)(, )?)+\\)"));
+                    .satisfies(insert -> assertThat(insert.sql())
+                            .matches("insert into \\w+ \\([\\w, ]+\\) select \\* from unnest\\((cast\\(\\? as"
+                                    + " \\w+\\[]\\)(, )?)+\\)"));
         }
     }
 

@@ -30,13 +30,17 @@ final class AuthorizationSettings {
             return null;
         }
         if (!Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION)) {
-            return new Violation(RejectCode.UNSUPPORTED_FIELD, POINTER, "The server has authorization switched off");
+            return new ApiError(
+                    RejectCode.UNSUPPORTED_FIELD, POINTER, "The server runs without the feature `authorization`");
         }
         if (!context.permissions().realm().canManageAuthorization(null)) {
-            return new Violation(RejectCode.FORBIDDEN, POINTER, "You may not manage the authorization of clients");
+            return new ApiError(
+                    RejectCode.FORBIDDEN,
+                    POINTER,
+                    "The caller does not have permission to manage the authorization of clients");
         }
         if (!serviceAccount) {
-            return Violation.invalid("/serviceAccountsEnabled", "Authorization needs a client with a service account");
+            return ApiError.invalid("/serviceAccountsEnabled", "Authorization requires a client with a service account");
         }
         if (client.isBearerOnly() || client.isPublicClient()) {
             return needsConfidentialClient();
@@ -44,8 +48,8 @@ final class AuthorizationSettings {
         return null;
     }
 
-    static Violation needsConfidentialClient() {
-        return Violation.invalid(POINTER, "Authorization needs a confidential client");
+    static ApiError needsConfidentialClient() {
+        return ApiError.invalid(POINTER, "Authorization requires a confidential client");
     }
 
     /** The row of the resource server, or {@code null}. */

@@ -22,8 +22,8 @@ final class ClientFaults {
 
     private ClientFaults() {}
 
-    static Violation of(ClientPolicyException e) {
-        return Violation.invalid("", "A client policy of the realm refuses the client: " + e.getErrorDetail());
+    static ApiError of(ClientPolicyException e) {
+        return ApiError.invalid("", "A client policy of the realm rejects the client: " + e.getErrorDetail());
     }
 
     /** A fault of the record; rethrows what is none. */
@@ -40,15 +40,15 @@ final class ClientFaults {
             return Violation.invalid("", e.getMessage());
         }
         LOG.debug("Keycloak cannot make a client of a record", e);
-        String what = e instanceof ModelException ? e.getMessage() : "Keycloak cannot work with a value of the record";
-        return Violation.invalid("", what);
+        String what = e instanceof ModelException ? e.getMessage() : "Keycloak cannot use a value of the record";
+        return ApiError.invalid("", what);
     }
 
     /** What Keycloak would drop of the record without a word, or {@code null}. */
     static Violation lost(ClientRecord record, DraftClient client) {
         if (record.getSecret() != null && !record.getSecret().equals(client.getSecret())) {
-            return Violation.invalid(
-                    "/secret", "A public client has no secret; a client is public unless publicClient says otherwise");
+            return ApiError.invalid(
+                    "/secret", "A public client has no secret. Set `publicClient` to `false`, or remove the secret.");
         }
         Violation fault = lost(client, "/defaultClientScopes", record.getDefaultClientScopes());
         return fault == null ? lost(client, "/optionalClientScopes", record.getOptionalClientScopes()) : fault;
@@ -63,7 +63,7 @@ final class ClientFaults {
                 : new Violation(
                         RejectCode.TOO_LONG,
                         "/rootUrl",
-                        "The redirect URI that Keycloak makes of the root URL is longer than " + TextRules.NAME
+                        "The redirect URI that Keycloak derives from the root URL is longer than " + TextRules.NAME
                                 + " characters");
     }
 

@@ -42,7 +42,7 @@ final class ClientResolver {
             } else if (work.isNew()) {
                 accept(work);
             } else if (ifExists == IfExists.FAIL) {
-                work.item.reject(RejectCode.EXISTS, "/clientId", "The realm has a client of this client id already");
+                work.item.reject(RejectCode.EXISTS, "/clientId", "The realm already has a client with this client id");
             } else if (ifExists != IfExists.SKIP) {
                 changing.add(work);
             }

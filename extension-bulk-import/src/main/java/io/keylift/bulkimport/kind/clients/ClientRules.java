@@ -77,7 +77,10 @@ final class ClientRules {
         TextRules.check(item, client.getProtocol(), TextRules.NAME, "/protocol");
         TextRules.check(item, client.getClientAuthenticatorType(), TextRules.NAME, "/clientAuthenticatorType");
         if (ComponentRepresentation.SECRET_VALUE.equals(client.getSecret())) {
-            item.reject(RejectCode.INVALID, "/secret", "The secret is masked, as Keycloak does in exports");
+            item.reject(
+                    RejectCode.INVALID,
+                    "/secret",
+                    "The secret is masked, as in Keycloak's exports. Give the real secret, or none.");
         }
         TextRules.check(item, client.getSecret(), TextRules.NAME, "/secret");
     }
@@ -115,7 +118,7 @@ final class ClientRules {
                 String pointer = to("/authenticationFlowBindingOverrides", name);
                 TextRules.check(item, name, TextRules.NAME, pointer);
                 if (flow != null && !flow.isBlank() && realm.getAuthenticationFlowById(flow) == null) {
-                    item.reject(RejectCode.INVALID, pointer, "The realm has no authentication flow of this id");
+                    item.reject(RejectCode.INVALID, pointer, "The realm has no authentication flow with this id");
                 }
             });
         }
@@ -125,7 +128,9 @@ final class ClientRules {
         for (int i = 0; names != null && i < names.size(); i++) {
             if (names.get(i) == null || !scopes.contains(names.get(i))) {
                 item.reject(
-                        RejectCode.UNKNOWN_CLIENT_SCOPE, to(pointer, i), "The realm has no client scope of this name");
+                        RejectCode.UNKNOWN_CLIENT_SCOPE,
+                        to(pointer, i),
+                        "The realm has no client scope with this name");
             }
         }
     }

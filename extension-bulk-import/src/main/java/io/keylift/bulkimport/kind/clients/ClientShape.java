@@ -54,24 +54,30 @@ final class ClientShape {
                         "ResourceServerRepresentation.name",
                         "ProtocolMapperRepresentation.consentRequired",
                         "ProtocolMapperRepresentation.consentText")
-                .describes("id", "Id of a new client; generated if absent.")
+                .describes("id", "Id of a new client. Default: generated.")
                 .describes("clientId", "Unique in the realm.")
-                .describes("secret", "Of a client that is not public; generated if absent.")
-                .describes("publicClient", "Where a protocol is given, true if absent, as in Keycloak's POST.")
-                .describes("enabled", "true if absent.")
-                .describes("notBefore", "Seconds since the epoch; tokens from before are void.")
+                .describes("secret", "Secret of a client that is not public. Default: generated.")
+                .describes("publicClient", "Default: true if the record has a protocol, as in Keycloak's POST.")
+                .describes("enabled", "Default: true.")
+                .describes("notBefore", "Seconds since the epoch. Tokens issued earlier are invalid.")
                 .describes("attributes", "Values by attribute name.")
                 .describes(
-                        "registeredNodes", "When cluster nodes were registered, in seconds since the epoch, by name.")
-                .describes("authenticationFlowBindingOverrides", "Ids of flows of the realm.")
-                .describes("serviceAccountsEnabled", "Whether the client has a user of its own.")
-                .describes("authorizationServicesEnabled", "Needs a service account. Absent, overwriting ends it.")
-                .describes("authorizationSettings", "Of a client that has authorization; resources are their own kind.")
+                        "registeredNodes",
+                        "Registration times of cluster nodes by node name, in seconds since the epoch.")
+                .describes("authenticationFlowBindingOverrides", "Ids of authentication flows of the realm.")
+                .describes("serviceAccountsEnabled", "Whether the client has a service account.")
+                .describes(
+                        "authorizationServicesEnabled",
+                        "Requires a service account. If absent, overwrite disables authorization.")
+                .describes(
+                        "authorizationSettings",
+                        "Settings of a client with authorization. Import its resources with kind resources.")
                 .describes(
                         "defaultClientScopes",
-                        "Names of client scopes of the realm; absent, a new client gets the realm's.")
+                        "Names of client scopes of the realm. Default for a new client: the default client scopes of"
+                                + " the realm.")
                 .describes("optionalClientScopes", "Names of client scopes of the realm.")
-                .describes("protocolMappers", "Names are unique among those of one protocol.")
+                .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
                 .describes("clientTemplate", "Name of a client scope to add. Deprecated.")
                 .describes("directGrantsOnly", "Deprecated.");
     }

@@ -74,8 +74,10 @@ final class ClientUpdates {
         }
         Boolean fullScope = given.isFullScopeAllowed();
         if (fullScope != null && fullScope != stored.draft.isFullScopeAllowed() && !rights.canManage(stored.draft)) {
-            return new Violation(
-                    RejectCode.FORBIDDEN, "/fullScopeAllowed", "You may not change the scope of this client");
+            return new ApiError(
+                    RejectCode.FORBIDDEN,
+                    "/fullScopeAllowed",
+                    "The caller does not have permission to change the scope of this client");
         }
         return null;
     }
@@ -155,7 +157,7 @@ final class ClientUpdates {
                         record.copy().getDefaultClientScopes() == null
                                 ? "/optionalClientScopes"
                                 : "/defaultClientScopes",
-                        "You may not change which client scopes this client has");
+                        "The caller does not have permission to change the client scopes of this client");
     }
 
     private Violation applyAuthorization(ClientChange change) {
@@ -181,15 +183,16 @@ final class ClientUpdates {
 
     private Violation forbiddenRemoval(StoredClient stored) {
         if (isOfAdminPermissions(stored)) {
-            return Violation.invalid(
-                    AuthorizationSettings.POINTER, "The client of the admin permissions needs its authorization");
+            return ApiError.invalid(
+                    AuthorizationSettings.POINTER,
+                    "Authorization of the client for admin permissions cannot be disabled");
         }
         return mayManageAuthorization(stored)
                 ? null
                 : new Violation(
                         RejectCode.FORBIDDEN,
                         AuthorizationSettings.POINTER,
-                        "You may not manage the authorization of this client");
+                        "The caller does not have permission to manage the authorization of this client");
     }
 
     private boolean isOfAdminPermissions(StoredClient stored) {
@@ -211,14 +214,15 @@ final class ClientUpdates {
                 || wanted.getPolicyEnforcementMode() != server.getPolicyEnforcementMode()
                 || wanted.getDecisionStrategy() != server.getDecisionStrategy();
         if (change.changesServer && isOfAdminPermissions(change.stored)) {
-            return Violation.invalid(
-                    "/authorizationSettings", "The settings of the client of the admin permissions cannot be changed");
+            return ApiError.invalid(
+                    "/authorizationSettings",
+                    "The authorization settings of the client for admin permissions cannot be changed");
         }
         if (change.changesServer && !mayManageAuthorization(change.stored)) {
             return new Violation(
                     RejectCode.FORBIDDEN,
                     "/authorizationSettings",
-                    "You may not manage the authorization of this client");
+                    "The caller does not have permission to manage the authorization of this client");
         }
         return null;
     }

@@ -67,7 +67,7 @@ final class MapperRules {
 
     private static void checkName(Item<ClientRecord> item, String pointer, String name) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A protocol mapper needs a name, a protocol and a type");
+            item.reject(RejectCode.MISSING, pointer, "A protocol mapper requires a name, a protocol and a type");
         }
         TextRules.check(item, name, TextRules.NAME, pointer);
     }

@@ -97,11 +97,13 @@ final class StoredClients {
         select("select c.id, o from ClientEntity c join c.webOrigins o where c.id in (:values)", ids)
                 .forEach(row -> entity(row).getWebOrigins().add((String) row[1]));
         select(
-                        "select c.id, key(f), value(f) from ClientEntity c join c.authFlowBindings f where c.id in (:values)",
+                        "select c.id, key(f), value(f) from ClientEntity c join c.authFlowBindings f where c.id in"
+                                + " (:values)",
                         ids)
                 .forEach(row -> entity(row).getAuthFlowBindings().put((String) row[1], (String) row[2]));
         select(
-                        "select c.id, key(n), value(n) from ClientEntity c join c.registeredNodes n where c.id in (:values)",
+                        "select c.id, key(n), value(n) from ClientEntity c join c.registeredNodes n where c.id in"
+                                + " (:values)",
                         ids)
                 .forEach(row -> entity(row).getRegisteredNodes().put((String) row[1], (Integer) row[2]));
     }

@@ -88,7 +88,7 @@ final class TakenClientIds {
     /** Rejects a change of an existing client that wants what somebody else has. */
     void checkChange(ClientWork work, String serviceAccount) {
         if (work.record.getId() != null && !work.record.getId().equals(work.existingId)) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The client of this client id has another id");
+            work.item.reject(RejectCode.CONFLICT, "/id", "The client with this client id has another id");
         }
         checkMappers(work);
         checkServiceAccount(work, serviceAccount);
@@ -98,7 +98,9 @@ final class TakenClientIds {
         if (work.record.wantsServiceAccount() && present == null) {
             if (usernames.contains(ClientRules.serviceAccount(work.record.getClientId()))) {
                 work.item.reject(
-                        RejectCode.CONFLICT, "/clientId", "A user has the name of the client's service account");
+                        RejectCode.CONFLICT,
+                        "/clientId",
+                        "A user already has the username of the client's service account");
             }
         }
     }

@@ -49,7 +49,7 @@ final class UnsupportedFields {
             item.reject(
                     RejectCode.INVALID,
                     to(SETTINGS, "decisionStrategy"),
-                    "A resource server decides AFFIRMATIVE or UNANIMOUS");
+                    "A resource server requires the decision strategy `AFFIRMATIVE` or `UNANIMOUS`");
         }
     }
 
@@ -63,9 +63,8 @@ final class UnsupportedFields {
                     RejectCode.UNSUPPORTED_FIELD,
                     pointer,
                     pointer.startsWith(SETTINGS)
-                            ? "An import of clients carries the settings of a resource server alone; resources are a kind"
-                                    + " of their own"
-                            : "An import of clients cannot carry this field");
+                            ? "An import of clients cannot have this field. Import resources with kind `resources`."
+                            : "An import of clients cannot have this field");
         }
     }
 }

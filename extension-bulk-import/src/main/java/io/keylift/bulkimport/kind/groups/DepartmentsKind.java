@@ -31,15 +31,19 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
                          "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
                 .requires("organization")
                 .requires("path")
-                .describes("organization", "Alias of the organization, or its id.")
-                .describes("path", "Names from the organization down, between slashes; what is missing above is made.")
+                .describes("organization", "Alias or id of the organization.")
+                .describes(
+                        "path",
+                        "Names of the departments from the top down, separated by slashes. Missing departments above"
+                                + " are created.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("id", "Id of a new department, or of the one that overwriting moves; generated if absent.");
+                .describes(
+                        "id", "Id of a new department, or of the department that overwrite moves. Default: generated.");
     }
 
     @Override
     public String description() {
-        return "A department of an organization with its attributes. Departments above it that are missing are made.";
+        return "A department of an organization with its attributes. Missing departments above it are created.";
     }
 
     @Override

@@ -57,7 +57,7 @@ final class GroupChanges {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     work.record.realmRoles() == null ? "/clientRoles" : "/realmRoles",
-                    "The group has a role you may not map, so you may not take it away");
+                    "The caller does not have permission to unassign a role that the group has");
         }
     }
 

@@ -155,9 +155,9 @@ final class GroupResolver<R extends GroupContent> {
         if (stored.isOnTheWay(present)) {
             complete(work, present, otherId);
         } else if (ifExists == IfExists.FAIL) {
-            work.item.reject(RejectCode.EXISTS, "/path", "There is a group of this path already");
+            work.item.reject(RejectCode.EXISTS, "/path", "The realm already has a group with this path");
         } else if (otherId) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The group of this path has another id");
+            work.item.reject(RejectCode.CONFLICT, "/id", "The group with this path has another id");
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Deed.KEEP, present);
         } else if (mayManage(work, present)) {
@@ -168,12 +168,12 @@ final class GroupResolver<R extends GroupContent> {
 
     private void complete(GroupWork<R> work, String present, boolean otherId) {
         if (otherId && stored.has(work.record.id())) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The id is taken");
+            work.item.reject(RejectCode.CONFLICT, "/id", "The id is already in use");
         } else if (otherId && tied.contains(present)) {
             work.item.reject(
                     RejectCode.CONFLICT,
                     "/id",
-                    "The group of this path has another id, and meanwhile members, roles or attributes");
+                    "The group with this path has another id, and now has members, roles or attributes");
         } else if (otherId) {
             work.decide(Deed.COMPLETE, work.record.id());
             work.formerId = present;
@@ -187,19 +187,22 @@ final class GroupResolver<R extends GroupContent> {
     private void decideTakenId(GroupWork<R> work) {
         boolean here = stored.isMovable(work.record.id(), work.branch.root(), scope.type());
         if (here && ifExists == IfExists.FAIL) {
-            work.item.reject(RejectCode.EXISTS, "/id", "There is a group of this id already");
+            work.item.reject(RejectCode.EXISTS, "/id", "The realm already has a group with this id");
         } else if (here && ifExists == IfExists.SKIP) {
             work.decide(Deed.KEEP, work.record.id());
         } else if (here && ifExists == IfExists.MERGE) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The group of this id has another path; overwrite moves it");
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/id",
+                    "The group with this id has another path. Move it with `ifExists=overwrite`.");
         } else {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The id is taken");
+            work.item.reject(RejectCode.CONFLICT, "/id", "The id is already in use");
         }
     }
 
     private boolean mayManage(GroupWork<R> work, String id) {
         if (!scope.mayManage(id)) {
-            work.item.reject(RejectCode.FORBIDDEN, "/path", "You may not manage this group");
+            work.item.reject(RejectCode.FORBIDDEN, "/path", "The caller does not have permission to manage this group");
         }
         return work.isOpen();
     }

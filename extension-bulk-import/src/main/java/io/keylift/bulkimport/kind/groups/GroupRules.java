@@ -41,16 +41,16 @@ final class GroupRules {
             return false;
         }
         if (path.equals(KeycloakModelUtils.GROUP_PATH_SEPARATOR)) {
-            item.reject(RejectCode.INVALID, "/path", "A path has at least one name");
+            item.reject(RejectCode.INVALID, "/path", "A path requires at least one name");
             return false;
         }
         GroupPath parsed = GroupPath.parse(path, escaped, name);
         if (parsed == null) {
-            item.reject(RejectCode.INVALID, "/name", "The path does not end with this name");
+            item.reject(RejectCode.INVALID, "/name", "The path must end with this name");
             return false;
         }
         if (parsed.depth() > MAX_DEPTH) {
-            item.reject(RejectCode.INVALID, "/path", "A path has at most " + MAX_DEPTH + " names");
+            item.reject(RejectCode.INVALID, "/path", "A path must have at most " + MAX_DEPTH + " names");
             return false;
         }
         for (String each : parsed.names()) {

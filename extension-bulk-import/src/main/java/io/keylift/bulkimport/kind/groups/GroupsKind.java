@@ -32,17 +32,20 @@ public final class GroupsKind implements ImportKind<GroupRecord> {
                 .requires("path", "name")
                 .refuses("subGroups")
                 .ignores("parentId", "subGroupCount", "createdTimestamp", "lastModifiedTimestamp", "access")
-                .describes("path", "Names from the top down, between slashes; what is missing above is made.")
-                .describes("name", "The last name of the path; alone it is that of a top-level group.")
+                .describes(
+                        "path",
+                        "Names of the groups from the top down, separated by slashes. Missing groups above are"
+                                + " created.")
+                .describes("name", "Last name of the path. Without a path, the name of a top-level group.")
                 .describes("attributes", "Values by attribute name.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of roles by clientId.")
-                .describes("id", "Id of a new group, or of the one that overwriting moves; generated if absent.");
+                .describes("clientRoles", "Names of client roles by clientId.")
+                .describes("id", "Id of a new group, or of the group that overwrite moves. Default: generated.");
     }
 
     @Override
     public String description() {
-        return "A group of the realm with its attributes and roles. Groups above it that are missing are made.";
+        return "A group of the realm with its attributes and roles. Missing groups above it are created.";
     }
 
     @Override

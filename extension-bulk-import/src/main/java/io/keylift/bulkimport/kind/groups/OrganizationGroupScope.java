@@ -34,7 +34,9 @@ final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
     public boolean check(Item<DepartmentRecord> item) {
         if (!enabled) {
             item.reject(
-                    RejectCode.ORGANIZATIONS_DISABLED, "/organization", "Organizations are not enabled for this realm");
+                    RejectCode.ORGANIZATIONS_DISABLED,
+                    "/organization",
+                    "Organizations are disabled for this realm. Enable them in the realm settings.");
         }
         return !item.isRejected() && NameRules.check(item, item.record().organization(), "/organization");
     }

@@ -31,7 +31,10 @@ final class RealmScope implements GroupScope<GroupRecord> {
     public boolean check(Item<GroupRecord> item) {
         GroupRecord group = item.record();
         if (group.subGroups() != null && !group.subGroups().isEmpty()) {
-            item.reject(RejectCode.UNSUPPORTED_FIELD, "/subGroups", "Each group is a record of its own");
+            item.reject(
+                    RejectCode.UNSUPPORTED_FIELD,
+                    "/subGroups",
+                    "An import of groups cannot have subgroups. Send each group as its own record.");
         }
         return !item.isRejected();
     }

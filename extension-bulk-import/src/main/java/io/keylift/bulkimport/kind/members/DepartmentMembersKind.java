@@ -24,7 +24,7 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
 
     @Override
     public String description() {
-        return "The membership of a user in a department. One who is no member of its organization becomes one.";
+        return "The membership of a user in a department. The user also becomes a member of the organization.";
     }
 
     @Override
@@ -38,6 +38,6 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
                         {"organization": "Acme", "department": "/Sales", "username": "jdoe"}""", """
                         {"organization": "wayne", "department": "/Research/Applied sciences", "email": "bruce@wayne.example"}""")
                 .requires("department")
-                .describes("department", "Names from the organization down, between slashes.");
+                .describes("department", "Names of the departments from the top down, separated by slashes.");
     }
 }

@@ -92,7 +92,7 @@ final class MemberRemoval {
             work.item.reject(
                     RejectCode.INVALID,
                     work.record.user().pointer(),
-                    "The organization manages the user, who belongs to a user storage, where removals have to go");
+                    "The user is a managed member and belongs to a user storage. Remove the user there.");
         } else {
             doomed.put(user.getId(), new RemovedUser(user.getId(), user.getUsername(), user.getEmail()));
         }

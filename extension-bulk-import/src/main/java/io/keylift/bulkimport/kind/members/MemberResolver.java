@@ -77,7 +77,7 @@ final class MemberResolver {
             open.stream()
                     .filter(work -> work.present != null)
                     .forEach(work -> work.item.reject(
-                            RejectCode.EXISTS, work.record.user().pointer(), "The user is a member of it already"));
+                            RejectCode.EXISTS, work.record.user().pointer(), "The user is already a member"));
         }
         return open;
     }
@@ -105,7 +105,9 @@ final class MemberResolver {
         }
         if (!mayJoin(work)) {
             work.item.reject(
-                    RejectCode.FORBIDDEN, work.record.user().pointer(), "You may not manage where this user belongs");
+                    RejectCode.FORBIDDEN,
+                    work.record.user().pointer(),
+                    "The caller does not have permission to manage the memberships of this user");
         }
     }
 
@@ -120,7 +122,7 @@ final class MemberResolver {
         work.groupId = work.department == null ? work.organization.groupId() : departments.id(work.department);
         if (work.groupId == null) {
             work.item.reject(
-                    RejectCode.UNKNOWN_DEPARTMENT, "/department", "The organization has no department of this path");
+                    RejectCode.UNKNOWN_DEPARTMENT, "/department", "The organization has no department with this path");
         }
     }
 

@@ -25,7 +25,9 @@ final class MemberRules {
         MemberContent member = item.record();
         if (!enabled) {
             item.reject(
-                    RejectCode.ORGANIZATIONS_DISABLED, "/organization", "Organizations are not enabled for this realm");
+                    RejectCode.ORGANIZATIONS_DISABLED,
+                    "/organization",
+                    "Organizations are disabled for this realm. Enable them in the realm settings.");
         } else if (NameRules.check(item, member.organization(), "/organization")
                 && (!ofDepartment || NameRules.check(item, member.department(), "/department"))
                 && checkDepartment(item, member.department())) {
@@ -35,14 +37,15 @@ final class MemberRules {
 
     private static boolean checkDepartment(Item<?> item, String department) {
         if (department != null && department.replace("/", "").isBlank()) {
-            item.reject(RejectCode.INVALID, "/department", "A path has at least one name");
+            item.reject(RejectCode.INVALID, "/department", "A path requires at least one name");
         }
         return !item.isRejected();
     }
 
     private static void checkUser(Item<?> item, MemberContent member) {
         if (!member.namesUser()) {
-            item.reject(RejectCode.MISSING, "/username", "The record names no user: give username, email or userId");
+            item.reject(
+                    RejectCode.MISSING, "/username", "The record names no user. Give `username`, `email` or `userId`.");
         }
         TextRules.check(item, member.username(), "/username");
         TextRules.check(item, member.email(), "/email");

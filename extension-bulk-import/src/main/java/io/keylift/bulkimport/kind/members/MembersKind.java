@@ -25,10 +25,13 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
         return RecordShape.of(example, another)
                 .requires("organization")
                 .requires("username", "email", "userId")
-                .describes("organization", "Alias of the organization, or its id.")
-                .describes("username", "In any case. What is given of a user has to agree.")
-                .describes("email", "In any case.")
-                .describes("userId", "The user's id.");
+                .describes("organization", "Alias or id of the organization.")
+                .describes(
+                        "username",
+                        "Username of the user, case-insensitive. If several of username, email and userId are given,"
+                                + " they must identify the same user.")
+                .describes("email", "Email address of the user, case-insensitive.")
+                .describes("userId", "Id of the user.");
     }
 
     @Override

@@ -30,6 +30,6 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
     public RecordShape shape() {
         return shape("""
                         {"organization": "Acme", "username": "jdoe"}""", """
-                        {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""").describes("membershipType", "UNMANAGED for a new member if absent.");
+                        {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""").describes("membershipType", "Default for a new member: UNMANAGED.");
     }
 }

@@ -81,7 +81,7 @@ final class StorageMembers {
             work.item.reject(
                     RejectCode.INVALID,
                     work.record.user().pointer(),
-                    "The user storage " + storage + " does not let Keycloak change this user");
+                    "The user storage " + storage + " is read-only for this user");
         }
         return false;
     }

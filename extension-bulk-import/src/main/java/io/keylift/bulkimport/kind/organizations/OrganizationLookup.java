@@ -42,7 +42,8 @@ final class OrganizationLookup {
             if (present == null) {
                 checkNew(item, taken);
             } else if (ifExists == IfExists.FAIL) {
-                item.reject(RejectCode.EXISTS, aliasPointer(item), "An organization with this alias exists");
+                item.reject(
+                        RejectCode.EXISTS, aliasPointer(item), "The realm already has an organization with this alias");
             } else if (ifExists == IfExists.SKIP) {
                 kept.put(item, present);
             } else {
@@ -65,13 +66,17 @@ final class OrganizationLookup {
 
     private static void checkNew(Item<OrganizationRecord> item, TakenNames taken) {
         if (item.record().name() == null) {
-            item.reject(RejectCode.MISSING, "/name", "There is no organization to merge with; a new one needs a name.");
+            item.reject(
+                    RejectCode.MISSING,
+                    "/name",
+                    "The name is missing. The realm has no organization with this alias, and a new one requires a"
+                            + " name.");
         }
         if (taken.isId(item.record().requestedId())) {
             item.reject(
                     RejectCode.CONFLICT,
                     "/id",
-                    "The id is taken, by an organization or by the name of a top-level group");
+                    "The id is already in use, by an organization or as the name of a top-level group");
         }
         checkNamesFree(item, taken, null);
     }
@@ -108,7 +113,10 @@ final class OrganizationLookup {
             if (mayChange.test(organization)) {
                 changing.put(item, new ExistingOrganization(organization));
             } else {
-                item.reject(RejectCode.FORBIDDEN, aliasPointer(item), "You may not change this organization");
+                item.reject(
+                        RejectCode.FORBIDDEN,
+                        aliasPointer(item),
+                        "The caller does not have permission to change this organization");
             }
         });
     }

@@ -51,7 +51,7 @@ final class OrganizationRules {
 
     private static void checkUnsupported(Item<OrganizationRecord> item, String field, List<Object> value) {
         if (value != null && !value.isEmpty()) {
-            item.reject(RejectCode.UNSUPPORTED_FIELD, "/" + field, "An import of organizations cannot carry " + field);
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/" + field, "An import of organizations cannot have " + field);
         }
     }
 
@@ -62,7 +62,7 @@ final class OrganizationRules {
         boolean nameMayBeAbsent = ifExists == IfExists.MERGE && aliasGiven && organization.name() == null;
         if (!nameMayBeAbsent
                 && (organization.name() == null || organization.name().isBlank())) {
-            item.reject(RejectCode.MISSING, "/name", "An organization needs a name");
+            item.reject(RejectCode.MISSING, "/name", "The name is missing");
             return;
         }
         TextRules.check(item, organization.name(), MAX_NAME, "/name");
@@ -70,7 +70,7 @@ final class OrganizationRules {
             TextRules.check(item, organization.alias(), MAX_NAME, "/alias");
             checkReserved(item, "/alias", organization.alias(), "An alias must not contain ");
         } else {
-            checkReserved(item, "/name", organization.name(), "A name that is to be the alias, too, must not contain ");
+            checkReserved(item, "/name", organization.name(), "A name that is also the alias must not contain ");
         }
     }
 
@@ -85,7 +85,7 @@ final class OrganizationRules {
     private static void checkRedirectUrl(Item<OrganizationRecord> item, String url) {
         TextRules.check(item, url, MAX_REDIRECT_URL, "/redirectUrl");
         if (!BuiltinValidators.uriValidator().validate(url).isValid()) {
-            item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is no valid http or https URL");
+            item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is not a valid http or https URL");
         }
     }
 
@@ -118,7 +118,7 @@ final class OrganizationRules {
 
     private static void checkDomain(Item<OrganizationRecord> item, String pointer, String name) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A domain needs a name");
+            item.reject(RejectCode.MISSING, pointer, "The name is missing");
             return;
         }
         TextRules.check(item, name, MAX_DOMAIN, pointer);

@@ -29,7 +29,10 @@ final class OrganizationsImporter implements ChunkImporter<OrganizationRecord> {
         if (enabled) {
             rules.check(item);
         } else {
-            item.reject(RejectCode.ORGANIZATIONS_DISABLED, "", "Organizations are not enabled for this realm");
+            item.reject(
+                    RejectCode.ORGANIZATIONS_DISABLED,
+                    "",
+                    "Organizations are disabled for this realm. Enable them in the realm settings.");
         }
     }
 

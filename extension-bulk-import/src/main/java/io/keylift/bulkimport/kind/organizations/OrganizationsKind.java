@@ -43,15 +43,15 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
                          "attributes": {"tier": ["gold"], "countries": ["US", "HK"]}}""")
                 .requires("name", "alias")
                 .refuses("members", "identityProviders", "groups")
-                .describes("id", "Id of a new organization; generated if absent.")
-                .describes("name", "Unique in the realm. Only a merge does without it.")
-                .describes("alias", "Unique in the realm and fixed for good; the name if absent.")
-                .describes("enabled", "true if absent.")
-                .describes("redirectUrl", "Where members land after registration; an http or https URL.")
+                .describes("id", "Id of a new organization. Default: generated.")
+                .describes("name", "Unique in the realm. Required, except on merge.")
+                .describes("alias", "Unique in the realm. Cannot change later. Default: the name.")
+                .describes("enabled", "Default: true.")
+                .describes("redirectUrl", "URL to which members are redirected after registration, http or https.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("domains", "Internet domains, each an object or just its name.")
-                .describes("Domain.name", "Host name, or *. and a host name; lower case counts.")
-                .describes("Domain.verified", "false if absent.");
+                .describes("domains", "Internet domains, each an object or a name.")
+                .describes("Domain.name", "Host name, or *. followed by a host name. Stored in lower case.")
+                .describes("Domain.verified", "Default: false.");
     }
 
     @Override

@@ -19,8 +19,10 @@ public final class GroupChildren {
     /** One look-up in the unique index of siblings for each place; see {@link io.keylift.bulkimport.rows.RealmKey} for its form. */
     private static final String SQL =
             "select found.* from unnest(cast(:parents as varchar[]), cast(:values as varchar[]))"
-                    + " wanted(parent, value) cross join lateral (select PARENT_GROUP, NAME, ID from {h-schema}KEYCLOAK_GROUP"
-                    + " where REALM_ID = :realm and PARENT_GROUP = wanted.parent and TYPE = :type and NAME >= wanted.value"
+                    + " wanted(parent, value) cross join lateral (select PARENT_GROUP, NAME, ID from"
+                    + " {h-schema}KEYCLOAK_GROUP"
+                    + " where REALM_ID = :realm and PARENT_GROUP = wanted.parent and TYPE = :type and NAME >="
+                    + " wanted.value"
                     + " and NAME <= wanted.value order by NAME offset 0) found";
 
     private static final String JPQL = "select g.parentId, g.name, g.id from GroupEntity g where g.realm = :realm"

@@ -57,8 +57,8 @@ public final class Organizations {
         for (Organization found : organizations(rows.select(RealmKey.ORGANIZATION_ALIAS, realm, aliases))) {
             byAlias.put(found.alias(), found);
         }
-        String select =
-                "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and o.id in (:values)";
+        String select = "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and o.id in"
+                + " (:values)";
         for (Organization found : organizations(rows.select(select, ids, Map.of("realm", realm)))) {
             byId.put(found.id(), found);
         }
@@ -80,7 +80,8 @@ public final class Organizations {
      */
     public Organization find(Item<?> item, String name, String pointer) {
         if (!byAlias.containsKey(name) && !byId.containsKey(name)) {
-            item.reject(RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
+            item.reject(
+                    RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization with this alias or id");
         }
         return findIfPresent(item, name, pointer);
     }
@@ -89,7 +90,10 @@ public final class Organizations {
     public Organization findIfPresent(Item<?> item, String name, String pointer) {
         Organization found = byAlias.getOrDefault(name, byId.get(name));
         if (found != null && !Rights.of(context).mayManageOrganization(context, found.id())) {
-            item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+            item.reject(
+                    RejectCode.FORBIDDEN,
+                    pointer,
+                    "The caller does not have permission to manage the organization " + found.alias());
             return null;
         }
         return found;

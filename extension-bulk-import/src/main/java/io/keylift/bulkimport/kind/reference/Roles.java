@@ -169,7 +169,7 @@ public final class Roles {
                 mappings.clients().put(client.id(), client);
                 map(client, pointer, names);
             } else if (!lenient) {
-                item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client of this client id");
+                item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client with this client id");
             }
         }
 
@@ -184,8 +184,8 @@ public final class Roles {
                             RejectCode.UNKNOWN_ROLE,
                             Pointers.to(pointer, i),
                             client == null
-                                    ? "The realm has no role of this name"
-                                    : "The client has no role of this name");
+                                    ? "The realm has no role with this name"
+                                    : "The client has no role with this name");
                 }
             }
         }
@@ -198,7 +198,7 @@ public final class Roles {
                 item.reject(
                         RejectCode.FORBIDDEN,
                         pointer,
-                        "You may not map the role " + role.name()
+                        "The caller does not have permission to assign the role " + role.name()
                                 + (client == null ? "" : " of client " + client.clientId()));
             }
         }

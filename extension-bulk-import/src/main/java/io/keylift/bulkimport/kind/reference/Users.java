@@ -160,11 +160,14 @@ public final class Users {
             return null;
         }
         if (found.size() > 1) {
-            item.reject(RejectCode.CONFLICT, name.pointer(), "Several users have this e-mail address");
+            item.reject(
+                    RejectCode.CONFLICT,
+                    name.pointer(),
+                    "Several users have this email address. Give `username` or `userId`.");
         } else if (!agrees(found.get(0).username(), name.username())) {
             item.reject(RejectCode.CONFLICT, "/username", "The user has another username");
         } else if (!agrees(found.get(0).email(), name.email())) {
-            item.reject(RejectCode.CONFLICT, "/email", "The user has another e-mail address");
+            item.reject(RejectCode.CONFLICT, "/email", "The user has another email address");
         } else {
             return found.get(0);
         }
@@ -177,7 +180,7 @@ public final class Users {
             item.reject(
                     RejectCode.FAILED,
                     name.pointer(),
-                    "The user storage " + storage + " fails at this user; the server's log says why");
+                    "The user storage " + storage + " fails for this user; the server's log has the cause");
         }
     }
 

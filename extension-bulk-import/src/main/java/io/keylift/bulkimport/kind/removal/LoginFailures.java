@@ -22,7 +22,8 @@ public final class LoginFailures {
         if (failures instanceof JpaUserLoginFailureProvider) {
             return rows
                     .list(
-                            "select f.userId from LoginFailureEntity f where f.realmId = :realm and f.userId in (:values)",
+                            "select f.userId from LoginFailureEntity f where f.realmId = :realm and f.userId in"
+                                    + " (:values)",
                             String.class,
                             ids,
                             Map.of("realm", context.realm().getId()))

@@ -77,10 +77,10 @@ final class ResourceResolver {
             if (!seen.add(key(work))) {
                 // Its owner is spelled in another way; otherwise the engine would have seen it.
                 work.item.reject(
-                        RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk is about this resource");
+                        RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this resource");
             } else if (!work.isNew() && ifExists == IfExists.FAIL) {
                 work.item.reject(
-                        RejectCode.EXISTS, "/name", "The client has a resource of this name and owner already");
+                        RejectCode.EXISTS, "/name", "The client already has a resource with this name and owner");
             }
         }
     }
@@ -103,7 +103,7 @@ final class ResourceResolver {
             if (work.isNew() && taken.contains(given)) {
                 work.item.reject(RejectCode.CONFLICT, "/_id", "Another resource has this id");
             } else if (given != null && !given.equals(work.id)) {
-                work.item.reject(RejectCode.CONFLICT, "/_id", "The resource of this name has another id");
+                work.item.reject(RejectCode.CONFLICT, "/_id", "The resource with this name has another id");
             }
         }
     }

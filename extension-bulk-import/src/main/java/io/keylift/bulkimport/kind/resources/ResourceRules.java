@@ -33,7 +33,7 @@ final class ResourceRules {
 
     private static void checkName(Item<ResourceRecord> item, String pointer, String name) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A resource needs a client and a name");
+            item.reject(RejectCode.MISSING, pointer, "A resource requires a client and a name");
         }
         TextRules.check(item, name, TextRules.NAME, pointer);
     }
@@ -43,7 +43,7 @@ final class ResourceRules {
             return;
         }
         if (resource.ownerName() == null || resource.ownerName().isBlank()) {
-            item.reject(RejectCode.MISSING, "/owner", "The owner has neither id nor name");
+            item.reject(RejectCode.MISSING, "/owner", "The owner requires an id or a name");
         }
         TextRules.check(item, resource.getOwner().getId(), TextRules.NAME, "/owner");
         TextRules.check(item, resource.getOwner().getName(), TextRules.NAME, "/owner");
@@ -54,7 +54,7 @@ final class ResourceRules {
             TextRules.check(item, uri, TextRules.NAME, "/uris");
             String fault = PathMatcher.validateTemplate(uri);
             if (fault != null) {
-                item.reject(RejectCode.INVALID, "/uris", "A URI is no valid template: " + fault);
+                item.reject(RejectCode.INVALID, "/uris", "A URI is not a valid template: " + fault);
             }
         }
     }
@@ -62,7 +62,7 @@ final class ResourceRules {
     private static void checkScopes(Item<ResourceRecord> item, Set<ScopeRepresentation> scopes) {
         for (ScopeRepresentation scope : scopes) {
             if (scope == null || scope.getName() == null || scope.getName().isBlank()) {
-                item.reject(RejectCode.MISSING, "/scopes", "A scope needs a name");
+                item.reject(RejectCode.MISSING, "/scopes", "The name is missing");
                 return;
             }
             TextRules.checkId(item, scope.getId(), "/scopes");
@@ -73,7 +73,7 @@ final class ResourceRules {
                 item.reject(
                         RejectCode.UNSUPPORTED_FIELD,
                         "/scopes",
-                        "An import of resources carries neither policies nor resources of a scope");
+                        "An import of resources cannot have policies or resources of a scope");
             }
         }
     }

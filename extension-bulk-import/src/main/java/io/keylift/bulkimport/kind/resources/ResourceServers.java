@@ -49,19 +49,24 @@ final class ResourceServers {
         if (!mayName(work.server)) {
             forbidden(work);
         } else if (work.server == null) {
-            work.item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client of this client id");
+            work.item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
         } else if (!servers.contains(work.server)) {
             work.item.reject(
-                    RejectCode.AUTHORIZATION_DISABLED, "/client", "The client does not have authorization enabled");
+                    RejectCode.AUTHORIZATION_DISABLED,
+                    "/client",
+                    "Authorization is disabled for this client. Enable it first.");
         } else if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), work.server)) {
-            work.item.reject(RejectCode.INVALID, "/client", "Keycloak itself keeps the resources of this client");
+            work.item.reject(RejectCode.INVALID, "/client", "Keycloak manages the resources of this client itself");
         } else if (!Rights.of(context).mayManageAuthorization(context, work.server)) {
             forbidden(work);
         }
     }
 
     private static void forbidden(ResourceWork work) {
-        work.item.reject(RejectCode.FORBIDDEN, "/client", "You may not manage the authorization of this client");
+        work.item.reject(
+                RejectCode.FORBIDDEN,
+                "/client",
+                "The caller does not have permission to manage the authorization of this client");
     }
 
     /** Whoever manages a few clients is not told which others there are; {@code null} stands for one that is not there. */

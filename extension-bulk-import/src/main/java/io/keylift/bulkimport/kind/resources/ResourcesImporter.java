@@ -26,7 +26,7 @@ final class ResourcesImporter implements ChunkImporter<ResourceRecord> {
         if (enabled) {
             ResourceRules.check(item);
         } else {
-            item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server has authorization switched off");
+            item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
         }
     }
 

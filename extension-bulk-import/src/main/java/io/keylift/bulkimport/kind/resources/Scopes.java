@@ -80,7 +80,7 @@ final class Scopes {
                 work.item.reject(
                         RejectCode.CONFLICT,
                         "/scopes",
-                        "A scope's id belongs to another one, or its name has another id");
+                        "Another scope has this id, or the scope with this name has another id");
                 return;
             }
         }

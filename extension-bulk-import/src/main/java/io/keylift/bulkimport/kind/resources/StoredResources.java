@@ -30,7 +30,8 @@ final class StoredResources {
         select("select r.id, s.id from ResourceEntity r join r.scopes s where r.id in (:values)", ids)
                 .forEach(row -> resources.get((String) row[0]).scopes().add((String) row[1]));
         select(
-                        "select a.resource.id, a.name, a.value from ResourceAttributeEntity a where a.resource.id in (:values)",
+                        "select a.resource.id, a.name, a.value from ResourceAttributeEntity a where a.resource.id in"
+                                + " (:values)",
                         ids)
                 .forEach(row -> resources
                         .get((String) row[0])

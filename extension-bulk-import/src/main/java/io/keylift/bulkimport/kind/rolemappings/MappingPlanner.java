@@ -39,7 +39,7 @@ final class MappingPlanner {
             work.item.reject(
                     RejectCode.DUPLICATE,
                     work.record.pointer(),
-                    "An earlier record of the same chunk overwrites the roles of the same user or group");
+                    "An earlier record of the same chunk overwrites the roles of this user or group");
             return;
         }
         for (KnownRole role : work.wanted.roles()) {
@@ -53,7 +53,7 @@ final class MappingPlanner {
             planRemovals(work, stored);
         } else if (ifExists == IfExists.FAIL && !work.isChange()) {
             work.item.reject(
-                    RejectCode.EXISTS, work.record.pointer(), "The user or group has all of these roles already");
+                    RejectCode.EXISTS, work.record.pointer(), "The user or group already has all of these roles");
         }
         if (work.isOpen()) {
             work.added.forEach(role -> stored.put(role.id(), role));
@@ -90,7 +90,7 @@ final class MappingPlanner {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     pointer,
-                    "The user or group has a role you may not map, so you may not take it away");
+                    "The caller does not have permission to unassign a role that the user or group has");
         }
     }
 }

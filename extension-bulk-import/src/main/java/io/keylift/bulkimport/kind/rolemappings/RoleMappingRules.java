@@ -38,7 +38,7 @@ final class RoleMappingRules {
             });
         }
         if (overwrite ? !record.givesAnyList() : !record.givesAnyRole()) {
-            item.reject(RejectCode.MISSING, "", "The record names no role");
+            item.reject(RejectCode.MISSING, "", "The record names no role. Give `realmRoles` or `clientRoles`.");
         }
         record.exclusive = overwrite;
     }
@@ -49,9 +49,12 @@ final class RoleMappingRules {
                 | checkGiven(item, record.getUserId(), "/userId");
         boolean ofGroup = checkGiven(item, record.getGroup(), "/group");
         if (ofUser && ofGroup) {
-            item.reject(RejectCode.INVALID, "/group", "A record is about a user or about a group");
+            item.reject(RejectCode.INVALID, "/group", "A record names a user or a group, not both");
         } else if (!ofUser && !ofGroup) {
-            item.reject(RejectCode.MISSING, "", "Whom to map roles to, username, email, userId or group has to say");
+            item.reject(
+                    RejectCode.MISSING,
+                    "",
+                    "The record names no user or group. Give `username`, `email`, `userId` or `group`.");
         }
     }
 
@@ -70,7 +73,7 @@ final class RoleMappingRules {
 
     private static void checkName(Item<RoleMappingRecord> item, String name, String pointer) {
         if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A name is expected");
+            item.reject(RejectCode.MISSING, pointer, "The name is missing");
         } else {
             TextRules.check(item, name, pointer);
         }

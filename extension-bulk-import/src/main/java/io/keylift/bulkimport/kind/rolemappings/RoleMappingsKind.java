@@ -28,7 +28,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
 
     @Override
     public String description() {
-        return "Roles of the realm and of clients that an existing user or group is to have.";
+        return "Roles of the realm and of clients to assign to an existing user or group.";
     }
 
     @Override
@@ -44,12 +44,15 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
                          "clientRoles": {"account": ["view-consent", "delete-account"]}}""")
                 .requires("username", "email", "userId", "group")
                 .requires("realmRoles", "clientRoles")
-                .describes("username", "Username of a user; what else is given of him has to agree.")
-                .describes("email", "E-mail address of a user.")
-                .describes("userId", "Id of a user.")
-                .describes("group", "Path of a group, in place of a user.")
+                .describes(
+                        "username",
+                        "Username of the user. If several of username, email and userId are given, they must identify"
+                                + " the same user.")
+                .describes("email", "Email address of the user.")
+                .describes("userId", "Id of the user.")
+                .describes("group", "Path of the group. Excludes username, email and userId.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of roles by clientId.");
+                .describes("clientRoles", "Names of client roles by clientId.");
     }
 
     @Override

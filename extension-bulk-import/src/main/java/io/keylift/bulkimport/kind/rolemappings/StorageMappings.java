@@ -58,7 +58,7 @@ final class StorageMappings {
                     RejectCode.INVALID,
                     work.record.pointer(),
                     "The user storage " + UserStorages.name(context, UserStorages.of(user))
-                            + " does not let Keycloak change this user");
+                            + " is read-only for this user");
         }
     }
 

@@ -53,7 +53,7 @@ final class SubjectLookup {
     private String group(MappingWork work) {
         String id = groups.id(work.record.getGroup());
         if (id == null && !lenient) {
-            work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group of this path");
+            work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group with this path");
         }
         return id;
     }
@@ -101,6 +101,8 @@ final class SubjectLookup {
         work.item.reject(
                 RejectCode.FORBIDDEN,
                 work.record.pointer(),
-                work.record.isOfGroup() ? "You may not manage this group" : "You may not map roles to this user");
+                work.record.isOfGroup()
+                        ? "The caller does not have permission to manage this group"
+                        : "The caller does not have permission to assign roles to this user");
     }
 }

@@ -48,7 +48,7 @@ final class ChangeLookup {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     "/composites",
-                    "The role has a part you may not map, so you may not take it away");
+                    "The caller does not have permission to remove a role that this role is composed of");
         }
     }
 

@@ -27,7 +27,7 @@ final class CompositeLookup {
 
     /** A cycle within a chunk is made; from a line alone nobody can tell whether it is part of a longer one. */
     private static final String IN_A_CYCLE =
-            ". Create it first; a cycle of roles that is longer than one chunk requires a larger chunkSize.";
+            ". Create it first. A cycle longer than one chunk requires a larger `chunkSize`.";
 
     private final ImportContext context;
     private final Roles roles;
@@ -78,7 +78,7 @@ final class CompositeLookup {
         String pointer = Pointers.to(CLIENT, clientId);
         KnownClient client = roles.knownClient(clientId);
         if (client == null) {
-            work.item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client of this client id");
+            work.item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client with this client id");
         } else {
             work.clientsOfComposites.add(client.id());
             find(work, client, names, pointer);
@@ -113,8 +113,8 @@ final class CompositeLookup {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     naming.pointer(),
-                    "You may not map the role " + name + (client == null ? "" : " of client " + client.clientId())
-                            + " to another");
+                    "The caller does not have permission to assign the role " + name
+                            + (client == null ? "" : " of client " + client.clientId()) + " to another role");
         }
     }
 
@@ -143,7 +143,7 @@ final class CompositeLookup {
                         RoleRecord.uniqueKey(naming.clientId(), naming.name(), naming.pointer()),
                         RejectCode.UNKNOWN_ROLE,
                         naming.clientId() == null
-                                ? "The realm has no role of this name" + IN_A_CYCLE
-                                : "The client has no role of this name" + IN_A_CYCLE);
+                                ? "The realm has no role with this name" + IN_A_CYCLE
+                                : "The client has no role with this name" + IN_A_CYCLE);
     }
 }

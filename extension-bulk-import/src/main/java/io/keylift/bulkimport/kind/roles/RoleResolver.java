@@ -92,7 +92,7 @@ final class RoleResolver {
             work.item.reject(
                     RejectCode.UNKNOWN_CLIENT,
                     work.record.clientPointer(),
-                    "The realm has no client of this client id");
+                    "The realm has no client with this client id");
         } else {
             forbidden(work);
         }
@@ -103,7 +103,9 @@ final class RoleResolver {
         work.item.reject(
                 RejectCode.FORBIDDEN,
                 ofClient ? work.record.clientPointer() : "/name",
-                ofClient ? "You may not manage the roles of this client" : "You may not manage the roles of the realm");
+                ofClient
+                        ? "The caller does not have permission to manage the roles of this client"
+                        : "The caller does not have permission to manage the roles of the realm");
     }
 
     private void findExisting(RoleWork work, Set<List<String>> seen) {
@@ -117,15 +119,17 @@ final class RoleResolver {
             forbidden(work);
         } else if (isOfAnotherClient(work)) {
             work.item.reject(
-                    RejectCode.CONFLICT, "/containerId", "The id is that of another client than the record names");
+                    RejectCode.CONFLICT,
+                    "/containerId",
+                    "The id belongs to another client than the one the record names");
         } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), name))) {
             // The client may be named in two ways.
             work.item.reject(
                     RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this role");
         } else if (!work.isNew() && ifExists == IfExists.FAIL) {
-            work.item.reject(RejectCode.EXISTS, "/name", "There is a role of this name already");
+            work.item.reject(RejectCode.EXISTS, "/name", "The realm or client already has a role with this name");
         } else if (!work.isNew() && !rights.mayManage(context, work.role())) {
-            work.item.reject(RejectCode.FORBIDDEN, "/name", "You may not change this role");
+            work.item.reject(RejectCode.FORBIDDEN, "/name", "The caller does not have permission to change this role");
         }
     }
 
@@ -156,7 +160,7 @@ final class RoleResolver {
             if (work.isNew() && taken.contains(id)) {
                 work.item.reject(RejectCode.CONFLICT, "/id", "Another role has this id");
             } else if (!work.isNew() && id != null && !id.equals(work.existingId)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "The role of this name has another id");
+                work.item.reject(RejectCode.CONFLICT, "/id", "The role with this name has another id");
             }
         }
     }

@@ -17,7 +17,7 @@ final class RoleRules {
     static void check(Item<RoleRecord> item) {
         RoleRecord role = item.record();
         if (role.name() == null || role.name().isBlank()) {
-            item.reject(RejectCode.MISSING, "/name", "A role needs a name");
+            item.reject(RejectCode.MISSING, "/name", "The name is missing");
             return;
         }
         TextRules.check(item, role.name(), TextRules.NAME, "/name");
@@ -27,7 +27,7 @@ final class RoleRules {
         checkAttributes(item, role.attributes());
         checkComposites(item, role);
         if (Boolean.TRUE.equals(role.scopeParamRequired())) {
-            item.reject(RejectCode.UNSUPPORTED_FIELD, "/scopeParamRequired", "Keycloak knows no such roles any more");
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/scopeParamRequired", "Keycloak no longer supports this field");
         }
     }
 
@@ -35,18 +35,21 @@ final class RoleRules {
         if (role.client() != null) {
             checkName(item, role.client(), "/client", "The client id");
             if (Boolean.FALSE.equals(role.clientRole())) {
-                item.reject(RejectCode.INVALID, "/clientRole", "A role that belongs to a client is a client role");
+                item.reject(
+                        RejectCode.INVALID,
+                        "/clientRole",
+                        "A role of a client is a client role. Set `clientRole` to `true`, or remove it.");
             }
         } else if (Boolean.TRUE.equals(role.clientRole())) {
             if (role.containerId() == null || role.containerId().isBlank()) {
-                item.reject(RejectCode.MISSING, "/client", "A client role needs its client");
+                item.reject(RejectCode.MISSING, "/client", "A client role requires `client`");
             }
             TextRules.check(item, role.containerId(), TextRules.NAME, "/containerId");
         } else if (role.containerId() != null && role.clientRole() == null) {
             item.reject(
                     RejectCode.MISSING,
                     "/clientRole",
-                    "Whether the id is that of a realm or of a client the field clientRole has to say");
+                    "`containerId` requires `clientRole`, which tells whether it is the id of a realm or of a client");
         }
     }
 
@@ -69,10 +72,13 @@ final class RoleRules {
             return;
         }
         if (composites.application() != null && !composites.application().isEmpty()) {
-            item.reject(RejectCode.UNSUPPORTED_FIELD, "/composites/application", "The field is now called client");
+            item.reject(RejectCode.UNSUPPORTED_FIELD, "/composites/application", "The field is now named `client`");
         }
         if (Boolean.FALSE.equals(role.composite()) && !composites.isEmpty()) {
-            item.reject(RejectCode.INVALID, "/composite", "A role that names others is a composite role");
+            item.reject(
+                    RejectCode.INVALID,
+                    "/composite",
+                    "A role with composites is a composite role. Set `composite` to `true`, or remove it.");
         }
         checkNames(item, composites.realm(), "/composites/realm");
         if (composites.client() != null) {

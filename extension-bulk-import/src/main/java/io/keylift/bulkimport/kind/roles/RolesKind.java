@@ -27,7 +27,7 @@ public final class RolesKind implements ImportKind<RoleRecord> {
 
     @Override
     public String description() {
-        return "A role of the realm or of a client with its attributes and the roles it is composed of.";
+        return "A role of the realm or of a client with its attributes and composites.";
     }
 
     @Override
@@ -45,18 +45,16 @@ public final class RolesKind implements ImportKind<RoleRecord> {
                         {"name": "auditor", "client": "account", "composites": {"client": {"account": ["view-consent"]}}}""")
                 .requires("name")
                 .refuses("scopeParamRequired", "Composites.application")
-                .describes("id", "Id of a new role; generated if absent.")
-                .describes("name", "Unique in the realm or in its client.")
-                .describes("client", "clientId of the client whose role this is; a role of the realm if absent.")
+                .describes("id", "Id of a new role. Default: generated.")
+                .describes("name", "Unique among the roles of the realm or of the client.")
+                .describes("client", "clientId of the client that has the role. Default: a role of the realm.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("composite", "true is taken for granted where composites are given; false forbids them.")
-                .describes("composites", "Roles that whoever has this role has, too, in any order of records.")
+                .describes("composite", "Default: true if the record has composites. false excludes composites.")
+                .describes("composites", "Roles that this role includes, in any order of records.")
                 .describes("Composites.realm", "Names of roles of the realm.")
-                .describes("Composites.client", "Names of roles by clientId.")
-                .describes("clientRole", "Whether this is the role of a client; true if a client is given.")
-                .describes(
-                        "containerId",
-                        "Internal id of the client of a client role, where client does not name it; otherwise passed over.");
+                .describes("Composites.client", "Names of client roles by clientId.")
+                .describes("clientRole", "Whether the role belongs to a client. Default: true if client is given.")
+                .describes("containerId", "Internal id of the client of a client role. Ignored if client is given.");
     }
 
     @Override

@@ -17,7 +17,7 @@ public final class OutsideWork extends RuntimeException {
     private final transient List<Task> tasks;
 
     public OutsideWork(List<Task> tasks) {
-        super("The chunk has to wait for work outside of its transaction", null, false, false);
+        super("The chunk waits for work outside its transaction", null, false, false);
         this.tasks = List.copyOf(tasks);
     }
 

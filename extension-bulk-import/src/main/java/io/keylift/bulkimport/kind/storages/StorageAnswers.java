@@ -107,7 +107,7 @@ public final class StorageAnswers {
                 last = e;
             }
         }
-        LOG.warnf(last, "The user storage %s fails at one user, and at no other", last.storage);
+        LOG.warnf(last, "The user storage %s fails for one user only", last.storage);
         failures.put(question, last.storage);
     }
 }

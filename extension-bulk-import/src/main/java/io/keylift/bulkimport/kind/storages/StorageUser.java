@@ -27,7 +27,7 @@ public record StorageUser(String storageId, String storage, String id, String us
      */
     public String idInStorage() {
         if (username == null) {
-            throw new IllegalStateException("The storage does not give the user away");
+            throw new IllegalStateException("The storage hides the user");
         }
         return isWithoutRow() ? id : new StorageId(storageId, username).getId();
     }

@@ -99,7 +99,7 @@ public final class UserStorages {
 
     /** Why a user of a storage is not changed. */
     public static String changesGoThere(String storage) {
-        return "The user belongs to the user storage " + storage + ", through which changes have to go";
+        return "The user belongs to the user storage " + storage + ". Change the user there.";
     }
 
     /**

@@ -113,9 +113,10 @@ final class ChangeLookup {
             String storage = UserStorages.name(context, stored.entity.getFederationLink());
             work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(storage));
         } else if (stored.entity.getServiceAccountClientLink() != null && !work.draft.credentials.isEmpty()) {
-            work.item.reject(RejectCode.INVALID, "/credentials", "The account of a client has no credentials");
+            work.item.reject(
+                    RejectCode.INVALID, "/credentials", "The service account of a client cannot have credentials");
         } else if (!Rights.of(context).mayManageUser(context, work.existingId)) {
-            work.item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
+            work.item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
         } else {
             if (planner == null) {
                 planner = new ChangePlanner(context, profile.get(), new Lockouts(context, rows, users.keySet()));

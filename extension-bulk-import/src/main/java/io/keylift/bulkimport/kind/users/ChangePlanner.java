@@ -206,7 +206,7 @@ final class ChangePlanner {
                 work.item.reject(
                         RejectCode.CONFLICT,
                         credential.pointer() + "/userLabel",
-                        "The user has a credential of this label");
+                        "The user already has a credential with this label");
             }
         }
     }

@@ -65,7 +65,7 @@ final class CredentialRules {
         for (int i = 0; i < credentials.size() && !item.isRejected(); i++) {
             CredentialRepresentation credential = credentials.get(i);
             if (credential == null) {
-                item.reject(RejectCode.MISSING, "/credentials/" + i, "A credential is expected");
+                item.reject(RejectCode.MISSING, "/credentials/" + i, "The value must be an object");
             } else if (credential.getValue() != null && !credential.getValue().isEmpty()) {
                 readPlain(item, draft, credential, i);
             } else {
@@ -78,17 +78,17 @@ final class CredentialRules {
     private static void readPlain(Item<UserRecord> item, UserDraft draft, CredentialRepresentation credential, int i) {
         boolean temporary = Boolean.TRUE.equals(credential.isTemporary());
         if (credential.getType() == null && temporary) {
-            item.reject(RejectCode.MISSING, "/credentials/" + i + "/type", "A temporary credential needs its type");
+            item.reject(RejectCode.MISSING, "/credentials/" + i + "/type", "A temporary credential requires a type");
         } else if (credential.getType() != null && !PasswordCredentialModel.TYPE.equals(credential.getType())) {
             item.reject(
                     RejectCode.INVALID,
                     "/credentials/" + i + "/value",
-                    "Only a credential of type password has a value");
+                    "Only a credential of type `password` can have a value");
         } else if (item.record().getFederationLink() != null) {
             item.reject(
                     RejectCode.UNSUPPORTED_FIELD,
                     "/credentials/" + i + "/value",
-                    "The password of a user of a user storage belongs into that storage");
+                    "The user belongs to a user storage. Set the password there.");
         } else {
             // As in the Admin API, a password in the clear brings nothing along: id, label and date are new.
             CredentialDraft plain = new CredentialDraft(i, PasswordCredentialModel.TYPE, null, null, null);
@@ -111,12 +111,12 @@ final class CredentialRules {
         }
         CredentialProvider<?> provider = model.getType() == null ? null : providers.get(model.getType());
         if (provider == null) {
-            item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot carry credentials of this type");
+            item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot have credentials of this type");
         } else if (isBlank(model.getSecretData()) || isBlank(model.getCredentialData())) {
             item.reject(
                     RejectCode.MISSING,
                     pointer,
-                    "A credential needs secretData and credentialData, a password may have a value");
+                    "A credential requires `secretData` and `credentialData`, or `value` if it is a password");
         } else if (check(item, credential, pointer)
                 && TextRules.check(item, model.getSecretData(), pointer + "/secretData")
                 && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {
@@ -142,7 +142,9 @@ final class CredentialRules {
         } catch (RuntimeException e) {
             // The cause may quote the secret, so it goes nowhere.
             item.reject(
-                    RejectCode.INVALID, "/credentials/" + i, "secretData or credentialData is not of this type's form");
+                    RejectCode.INVALID,
+                    "/credentials/" + i,
+                    "`secretData` or `credentialData` does not have the format of this credential type");
             return;
         }
         Violation unverifiable =
@@ -180,7 +182,7 @@ final class CredentialRules {
             item.reject(
                     RejectCode.MISSING,
                     pointer,
-                    "A credential needs secretData and credentialData, a password may have a value instead");
+                    "A credential requires `secretData` and `credentialData`, or `value` if it is a password");
             return false;
         }
         try {
@@ -216,7 +218,7 @@ final class CredentialRules {
             if (credential.id != null && !names.add("id " + credential.id)) {
                 item.reject(RejectCode.INVALID, credential.pointer() + "/id", "Two credentials have this id");
             } else if (RecoveryAuthnCodesCredentialModel.TYPE.equals(credential.type) && !names.add(credential.type)) {
-                item.reject(RejectCode.INVALID, credential.pointer(), "A user has one set of recovery codes");
+                item.reject(RejectCode.INVALID, credential.pointer(), "A user can have one set of recovery codes only");
             } else if (credential.label != null
                     && !PasswordCredentialModel.TYPE.equals(credential.type)
                     && !names.add(credential.type + " " + normalized(credential.label))) {

@@ -72,14 +72,14 @@ final class FieldRules {
 
     private static boolean unsupported(Item<UserRecord> item, boolean absent, String pointer) {
         if (!absent) {
-            item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import of users cannot carry this field");
+            item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import of users cannot have this field");
         }
         return absent;
     }
 
     private static boolean checkId(Item<UserRecord> item, String id) {
         if (id != null && id.startsWith("f:")) {
-            item.reject(RejectCode.INVALID, "/id", "An id that starts with f: belongs to a user storage");
+            item.reject(RejectCode.INVALID, "/id", "An id that begins with `f:` belongs to a user storage");
             return false;
         }
         return TextRules.checkId(item, id, "/id");
@@ -89,7 +89,7 @@ final class FieldRules {
         if (link == null || userStorages.contains(link)) {
             return true;
         }
-        item.reject(RejectCode.INVALID, "/federationLink", "The realm has no user storage of this id");
+        item.reject(RejectCode.INVALID, "/federationLink", "The realm has no user storage with this id");
         return false;
     }
 
@@ -99,7 +99,7 @@ final class FieldRules {
                 item.reject(
                         RejectCode.UNKNOWN_REQUIRED_ACTION,
                         "/requiredActions/" + i,
-                        "The server has no required action of this name");
+                        "The server has no required action with this name");
                 return false;
             }
         }
@@ -120,9 +120,11 @@ final class FieldRules {
                         RejectCode.MISSING, pointer + "/identityProvider", "The identity provider's alias is missing");
             } else if (isBlank(identity.getUserId())) {
                 item.reject(
-                        RejectCode.MISSING, pointer + "/userId", "The user's id at the identity provider is missing");
+                        RejectCode.MISSING,
+                        pointer + "/userId",
+                        "The id of the user at the identity provider is missing");
             } else if (!providers.add(identity.getIdentityProvider())) {
-                item.reject(RejectCode.INVALID, pointer, "A user has one identity of an identity provider");
+                item.reject(RejectCode.INVALID, pointer, "A user can have one identity per identity provider only");
             } else {
                 TextRules.check(item, identity.getIdentityProvider(), TextRules.NAME, pointer + "/identityProvider");
                 TextRules.check(item, identity.getUserId(), TextRules.NAME, pointer + "/userId");
@@ -137,7 +139,7 @@ final class FieldRules {
             String pointer = "/organizations/" + i;
             UserOrganization organization = organizations.get(i);
             if (organization == null || (isBlank(organization.getAlias()) && isBlank(organization.getId()))) {
-                item.reject(RejectCode.MISSING, pointer + "/alias", "The organization's alias or id is missing");
+                item.reject(RejectCode.MISSING, pointer + "/alias", "The alias or id of the organization is missing");
             } else if (NameRules.check(item, organization.getDepartments(), pointer + "/departments")) {
                 TextRules.check(item, organization.getAlias(), pointer + "/alias");
                 TextRules.check(item, organization.getId(), pointer + "/id");

@@ -40,11 +40,11 @@ final class HashRules {
         PasswordCredentialData data = password.getPasswordCredentialData();
         String algorithm = data.getAlgorithm();
         if (algorithm == null || !algorithms.contains(algorithm)) {
-            return fault(pointer, "This server has no password hash algorithm of this name");
+            return fault(pointer, "The server has no password hash algorithm with this name");
         }
         boolean ofKeycloak = algorithm.equals(ARGON2) || algorithm.startsWith(PBKDF2);
         if (ofKeycloak && data.getHashIterations() < 1) {
-            return fault(pointer, "hashIterations must be at least 1");
+            return fault(pointer, "`hashIterations` must be at least 1");
         }
         if (ofKeycloak && isEmpty(password.getPasswordSecretData().getSalt())) {
             return fault(pointer, "The salt of the hash is missing");
@@ -66,7 +66,7 @@ final class HashRules {
         for (String number : ARGON2_NUMBERS) {
             String value = parameter(data, number);
             if (value == null || !value.matches("[1-9][0-9]{0,8}")) {
-                return fault(pointer, "Parameter " + number + " of the hash is missing or no number");
+                return fault(pointer, "Parameter " + number + " of the hash is missing or not a number");
             }
         }
         return null;

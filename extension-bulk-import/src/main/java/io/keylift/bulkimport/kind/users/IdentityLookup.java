@@ -87,7 +87,7 @@ final class IdentityLookup {
                 work.item.reject(
                         RejectCode.UNKNOWN_IDENTITY_PROVIDER,
                         pointer + "/identityProvider",
-                        "The realm has no identity provider of this alias");
+                        "The realm has no identity provider with this alias");
             } else {
                 String uniqueKey = identity.getIdentityProvider() + " " + identity.getUserId();
                 check(work, owners.get(uniqueKey), pointer, "Another user has this identity");

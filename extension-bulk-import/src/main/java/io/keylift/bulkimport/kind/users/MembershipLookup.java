@@ -82,12 +82,12 @@ final class MembershipLookup {
             String id = groups.id(paths.get(i));
             String pointer = Pointers.to("/groups", i);
             if (id == null) {
-                work.item.reject(RejectCode.UNKNOWN_GROUP, pointer, "The realm has no group of this path");
+                work.item.reject(RejectCode.UNKNOWN_GROUP, pointer, "The realm has no group with this path");
             } else if (!rights.mayJoinGroup(context, id)) {
                 work.item.reject(
                         RejectCode.FORBIDDEN,
                         pointer,
-                        "You may not manage the membership of the group " + paths.get(i));
+                        "The caller does not have permission to manage the membership of the group " + paths.get(i));
             } else {
                 work.groupIds.add(id);
             }
@@ -103,7 +103,7 @@ final class MembershipLookup {
                 work.item.reject(
                         RejectCode.ORGANIZATIONS_DISABLED,
                         Pointers.to("/organizations", i),
-                        "Organizations are not enabled for this realm");
+                        "Organizations are disabled for this realm. Enable them in the realm settings.");
             }
         }
     }
@@ -113,14 +113,19 @@ final class MembershipLookup {
         Organization found = find(named);
         if (found == null) {
             work.item.reject(
-                    RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization of this alias or id");
+                    RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization with this alias or id");
         } else if (!rights.mayManageOrganization(context, found.id())) {
-            work.item.reject(RejectCode.FORBIDDEN, pointer, "You may not manage the organization " + found.alias());
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    pointer,
+                    "The caller does not have permission to manage the organization " + found.alias());
         } else if (contradicts(work, named, found, pointer)) {
             return;
         } else if (concernsDepartments(work, named) && !rights.mayManageGroupsOf(context, work.existingId)) {
             work.item.reject(
-                    RejectCode.FORBIDDEN, pointer + "/departments", "You may not manage the groups of this user");
+                    RejectCode.FORBIDDEN,
+                    pointer + "/departments",
+                    "The caller does not have permission to manage the groups of this user");
         } else {
             Set<String> ids = joinDepartments(work, found, named.getDepartments(), pointer + "/departments");
             work.organizations.add(
@@ -194,7 +199,7 @@ final class MembershipLookup {
                 work.item.reject(
                         RejectCode.UNKNOWN_DEPARTMENT,
                         Pointers.to(pointer, i),
-                        "The organization has no department of this path");
+                        "The organization has no department with this path");
             }
             ids.add(id);
         }

@@ -64,7 +64,9 @@ final class MembershipPlanner {
             change.removedRoles.add(role);
         } else {
             work.item.reject(
-                    RejectCode.FORBIDDEN, pointer, "The user has a role you may not map, so you may not take it away");
+                    RejectCode.FORBIDDEN,
+                    pointer,
+                    "The caller does not have permission to unassign a role that the user has");
         }
     }
 
@@ -85,7 +87,7 @@ final class MembershipPlanner {
                     work.item.reject(
                             RejectCode.FORBIDDEN,
                             "/groups",
-                            "The user is in a group whose membership you may not manage");
+                            "The caller does not have permission to manage the membership of a group of the user");
                 }
             }
         }
@@ -138,10 +140,12 @@ final class MembershipPlanner {
             work.item.reject(
                     RejectCode.CONFLICT,
                     "/organizations",
-                    "The user is a managed member of another organization, whom leaving would remove");
+                    "The user is a managed member of another organization, and leaving it would remove the user");
         } else if (!rights.mayManageOrganization(context, membership.organizationId())) {
             work.item.reject(
-                    RejectCode.FORBIDDEN, "/organizations", "The user is in an organization you may not manage");
+                    RejectCode.FORBIDDEN,
+                    "/organizations",
+                    "The caller does not have permission to manage an organization of the user");
         } else {
             change.removedMemberships.add(membership.groupId());
         }

@@ -24,8 +24,9 @@ final class NewStorageUsers {
     /** How often a user fails while the storages answer until that is believed. */
     private static final int TRIES = 2;
 
-    private static final String BREAKS_POLICY = "The password breaks the policy of the realm or of its user storage";
-    private static final String REFUSED = "The user storage refused the user; the server's log says why";
+    private static final String BREAKS_POLICY =
+            "The password violates the password policy of the realm or of its user storage";
+    private static final String REFUSED = "The user storage rejected the user; the server's log has the cause";
 
     private final OutsideWork.Sessions sessions;
     private final Registration.Results results;
@@ -83,8 +84,8 @@ final class NewStorageUsers {
                 }
                 sessions.inTransaction(context -> UserStorages.of(context).probe());
                 if (tries == TRIES) {
-                    LOG.warnf(e, "Line %d: no user storage takes the user", work.item.line());
-                    return refused(work, complete[0], new Violation(RejectCode.STORAGE, "", REFUSED));
+                    LOG.warnf(e, "Line %d: no user storage accepts the user", work.item.line());
+                    return refused(work, complete[0], new ApiError(RejectCode.STORAGE, "", REFUSED));
                 }
             }
         }
@@ -127,13 +128,13 @@ final class NewStorageUsers {
             return new Violation(RejectCode.CONFLICT, "/username", "Another user has just taken this username");
         }
         if (Messages.EMAIL_EXISTS.equals(error.getMessage())) {
-            return new Violation(RejectCode.CONFLICT, "/email", "Another user has just taken this e-mail address");
+            return new ApiError(RejectCode.CONFLICT, "/email", "Another user has just taken this email address");
         }
         LOG.debugf(invalid, "Line %d: the user is not valid", work.item.line());
         return new Violation(
                 RejectCode.INVALID,
-                Violation.attributePointer(error.getAttribute()),
-                "The realm's user profile refuses this: " + error.getMessage());
+                ApiError.attributePointer(error.getAttribute()),
+                "The realm's user profile rejects the value: " + error.getMessage());
     }
 
     /** Takes back what a storage has made of a user that is rejected. */
@@ -146,7 +147,7 @@ final class NewStorageUsers {
                 }
             });
         } catch (RuntimeException e) {
-            LOG.warnf(e, "Line %d: what the user storage has made of the user could not be removed", work.item.line());
+            LOG.warnf(e, "Line %d: failed to remove the user again from the user storage", work.item.line());
         }
     }
 }

@@ -143,7 +143,7 @@ final class PasswordHashing {
                     .reject(
                             RejectCode.INVALID,
                             task.credential().pointer() + "/value",
-                            "The password cannot be hashed as the realm's policy demands");
+                            "The password cannot be hashed as the realm's password policy requires");
         }
     }
 

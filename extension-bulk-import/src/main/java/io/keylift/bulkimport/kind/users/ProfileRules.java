@@ -214,7 +214,10 @@ final class ProfileRules {
         if (emailAsUsername
                 && user.getUsername() != null
                 && !user.getUsername().equalsIgnoreCase(attributes.getFirst(UserModel.USERNAME))) {
-            return new Violation(RejectCode.INVALID, "/username", "The realm uses the e-mail address as username");
+            return new ApiError(
+                    RejectCode.INVALID,
+                    "/username",
+                    "The realm uses the email address as username. Remove `username`, or set it to the address.");
         }
         for (String field : List.of(UserModel.USERNAME, UserModel.EMAIL)) {
             String value = user.firstAttribute(field);
@@ -222,7 +225,7 @@ final class ProfileRules {
                 return new Violation(
                         RejectCode.INVALID,
                         "/attributes/" + field,
-                        "The field " + field + " says this, not an attribute");
+                        "The field `" + field + "` sets this value. Remove the attribute.");
             }
         }
         return null;

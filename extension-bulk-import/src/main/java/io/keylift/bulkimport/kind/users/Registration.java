@@ -28,7 +28,7 @@ final class Registration {
 
     private static final int SLICE = 8;
 
-    private static final String UNHASHABLE = "The password cannot be hashed as the realm's policy demands";
+    private static final String UNHASHABLE = "The password cannot be hashed as the realm's password policy requires";
 
     private final ImportContext context;
     private final Queries rows;
@@ -142,7 +142,7 @@ final class Registration {
                 work.item.reject(
                         RejectCode.INVALID,
                         "/id",
-                        "New users go to a user storage of the realm, so id cannot be chosen");
+                        "A user storage of the realm creates new users, so `id` cannot be set");
             } else {
                 open.add(work);
             }

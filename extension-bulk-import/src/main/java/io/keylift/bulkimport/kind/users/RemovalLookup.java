@@ -91,7 +91,10 @@ final class RemovalLookup {
         List<UserEntity> ofEmail = key.email() == null ? List.of() : byEmail.getOrDefault(key.email(), List.of());
         if (key.id() == null && key.username() == null) {
             if (ofEmail.size() > 1) {
-                item.reject(RejectCode.CONFLICT, "/email", "Several users have this e-mail address");
+                item.reject(
+                        RejectCode.CONFLICT,
+                        "/email",
+                        "Several users have this email address. Give `username` or `id`.");
             }
             return ofEmail.size() == 1 ? ofEmail.get(0) : null;
         }
@@ -101,11 +104,14 @@ final class RemovalLookup {
             return null;
         }
         if (user == null) {
-            item.reject(RejectCode.CONFLICT, ofUsername == null ? "/email" : "/username", "This is somebody else's");
+            item.reject(
+                    RejectCode.CONFLICT,
+                    ofUsername == null ? "/email" : "/username",
+                    "The value belongs to another user");
         } else if (key.username() != null && !key.username().equals(user.getUsername())) {
             item.reject(RejectCode.CONFLICT, "/username", "The user has another username");
         } else if (key.email() != null && !key.email().equals(user.getEmail())) {
-            item.reject(RejectCode.CONFLICT, "/email", "The user has another e-mail address");
+            item.reject(RejectCode.CONFLICT, "/email", "The user has another email address");
         }
         return item.isRejected() ? null : user;
     }
@@ -114,9 +120,9 @@ final class RemovalLookup {
         if (!named.add(user.getId())) {
             item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this user");
         } else if (!Rights.of(context).mayManageUser(context, user.getId())) {
-            item.reject(RejectCode.FORBIDDEN, "", "You may not manage this user");
+            item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
         } else if (user.getFederationLink() != null) {
-            item.reject(RejectCode.INVALID, "", "The user belongs to a user storage, where removals have to go");
+            item.reject(RejectCode.INVALID, "", "The user belongs to a user storage. Remove the user there.");
         }
         return !item.isRejected();
     }

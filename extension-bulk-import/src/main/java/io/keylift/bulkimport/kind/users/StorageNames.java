@@ -54,7 +54,7 @@ final class StorageNames {
             work.item.reject(
                     RejectCode.FAILED,
                     question.value().equals(work.draft.username) ? "/username" : "/email",
-                    "The user storage " + failing + " fails at this user; the server's log says why");
+                    "The user storage " + failing + " fails for this user; the server's log has the cause");
         }
         StorageUser user = answers.find(question);
         // A user who is linked to the storage is to be the one it has.

@@ -36,9 +36,9 @@ record UserKey(String id, String username, String email) {
 
     void check(Item<?> item) {
         if (id == null && username == null && email == null) {
-            item.reject(RejectCode.MISSING, "", "A user is named by id, username or email, and none is given");
+            item.reject(RejectCode.MISSING, "", "The record names no user. Give `id`, `username` or `email`.");
         } else if (id != null && !StorageId.isLocalStorage(id)) {
-            item.reject(RejectCode.INVALID, "/id", "The user belongs to a user storage, where removals have to go");
+            item.reject(RejectCode.INVALID, "/id", "The user belongs to a user storage. Remove the user there.");
         } else if (TextRules.check(item, id, ID, "/id")
                 && TextRules.check(item, username, TextRules.NAME, "/username")) {
             TextRules.check(item, email, TextRules.NAME, "/email");

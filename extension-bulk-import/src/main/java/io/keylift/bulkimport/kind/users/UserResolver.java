@@ -87,7 +87,7 @@ final class UserResolver {
                 work.item.reject(
                         RejectCode.EXISTS,
                         byEmail ? "/email" : "/username",
-                        "The realm has a user of this name already");
+                        "The realm already has a user with this username");
             }
         }
     }
@@ -99,7 +99,7 @@ final class UserResolver {
             work.item.reject(
                     RejectCode.EXISTS,
                     context.realm().isRegistrationEmailAsUsername() ? "/email" : "/username",
-                    "The user storage " + user.storage() + " has a user of this name already");
+                    "The user storage " + user.storage() + " already has a user with this username");
         } else if (ifExists != IfExists.SKIP) {
             work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(user.storage()));
         }
@@ -120,10 +120,13 @@ final class UserResolver {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     realmRoles ? "/realmRoles" : "/clientRoles",
-                    "You may not map roles to this user");
+                    "The caller does not have permission to assign roles to this user");
         }
         if (isGiven(work, record.getGroups()) && !rights.mayManageGroupsOf(context, work.existingId)) {
-            work.item.reject(RejectCode.FORBIDDEN, "/groups", "You may not manage the groups of this user");
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/groups",
+                    "The caller does not have permission to manage the groups of this user");
         }
     }
 
@@ -149,7 +152,7 @@ final class UserResolver {
             return true;
         }
         if (!work.isNew()) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The user of this name has another id");
+            work.item.reject(RejectCode.CONFLICT, "/id", "The user with this username has another id");
             return false;
         }
         if (takenIds.containsKey(id)) {

@@ -47,7 +47,7 @@ final class UserRules {
                     RejectCode.MISSING,
                     emailAsUsername ? "/email" : "/username",
                     emailAsUsername
-                            ? "The e-mail address is missing, the realm's username"
+                            ? "The email address is missing. The realm uses it as username."
                             : "The username is missing");
         } else if (draft.fault != null && mustBeNew) {
             draft.fault.rejects(item);

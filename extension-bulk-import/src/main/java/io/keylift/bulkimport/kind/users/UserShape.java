@@ -40,26 +40,30 @@ final class UserShape {
                         "socialLinks",
                         "applicationRoles")
                 .ignores("self", "origin", "totp", "disableableCredentialTypes", "access", "userProfileMetadata")
-                .describes("id", "Id of a new user; generated if absent.")
-                .describes("username", "Unique in the realm. Absent where the realm takes the e-mail address for it.")
-                .describes("enabled", "false if absent.")
-                .describes("attributes", "Values by attribute name, within the realm's user profile.")
-                .describes("createdTimestamp", "Milliseconds since the epoch; counts for a new user.")
-                .describes("notBefore", "Seconds since the epoch; tokens from before are void.")
-                .describes(
-                        "credentials", "Passwords in the clear, and credentials as Keycloak stores and exports them.")
-                .describes("requiredActions", "Names of actions that the server has.")
+                .describes("id", "Id of a new user. Default: generated.")
+                .describes("username", "Unique in the realm. Optional if the realm uses the email address as username.")
+                .describes("enabled", "Default: false.")
+                .describes("attributes", "Values by attribute name, as the realm's user profile allows.")
+                .describes("createdTimestamp", "Milliseconds since the epoch. Used for new users only.")
+                .describes("notBefore", "Seconds since the epoch. Tokens issued earlier are invalid.")
+                .describes("credentials", "Plain-text passwords, and credentials as Keycloak stores and exports them.")
+                .describes("requiredActions", "Names of required actions of the server.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of roles by clientId.")
+                .describes("clientRoles", "Names of client roles by clientId.")
                 .describes("groups", "Paths of groups.")
-                .describes("federationLink", "Id of the user storage that the user comes from.")
-                .describes("organizations", "Organizations that the user belongs to.")
-                .describes("UserOrganization.alias", "Alias of the organization; its id may stand instead.")
-                .describes("UserOrganization.membershipType", "UNMANAGED if absent.")
-                .describes("UserOrganization.departments", "Paths of departments that the user is in.")
-                .describes("CredentialRepresentation.value", "A password in the clear.")
-                .describes("CredentialRepresentation.temporary", "Whether the user has to change the password.")
-                .describes("CredentialRepresentation.secretData", "The secret part, JSON in a text.")
-                .describes("CredentialRepresentation.credentialData", "The other part, JSON in a text.");
+                .describes("federationLink", "Id of the user storage of the user.")
+                .describes("organizations", "Organizations of the user.")
+                .describes("UserOrganization.alias", "Alias or id of the organization.")
+                .describes("UserOrganization.membershipType", "Default: UNMANAGED.")
+                .describes("UserOrganization.departments", "Paths of the user's departments.")
+                .describes("CredentialRepresentation.value", "A plain-text password.")
+                .describes(
+                        "CredentialRepresentation.temporary",
+                        "Whether the user must change the password at the next sign-in.")
+                .describes(
+                        "CredentialRepresentation.secretData", "Secret part of the credential, as a string with JSON.")
+                .describes(
+                        "CredentialRepresentation.credentialData",
+                        "Public part of the credential, as a string with JSON.");
     }
 }

@@ -22,8 +22,8 @@ public final class UsersKind implements ImportKind<UserRecord> {
 
     private static final Warning DISABLED = new Warning(
             "users_disabled",
-            "Nearly all new users are disabled, because their records have no `enabled`."
-                    + " Send the input again with `enabled` set to true and ifExists=merge.");
+            "Nearly all new users are disabled, because their records have no `enabled`. Send the input again with"
+                    + " `enabled` set to `true` and `ifExists=merge`.");
 
     @Override
     public String getId() {
@@ -37,7 +37,7 @@ public final class UsersKind implements ImportKind<UserRecord> {
 
     @Override
     public String description() {
-        return "Users with attributes, credentials, required actions, roles, groups, organizations and identities.";
+        return "A user with attributes, credentials, required actions, roles, groups, organizations and identities.";
     }
 
     @Override

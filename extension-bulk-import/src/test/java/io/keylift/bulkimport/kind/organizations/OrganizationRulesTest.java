@@ -24,7 +24,8 @@ class OrganizationRulesTest {
                 "{\"name\": \"Ünïcode\", \"alias\": \"ünï-code.1_x\"}",
                 "{\"name\": \"acme\", \"alias\": \"\", \"id\": \"\", \"redirectUrl\": \"\", \"description\": \"\"}",
                 "{\"name\": \"acme\", \"redirectUrl\": \"http://localhost:8080/x?y=z#f\"}",
-                "{\"name\": \"acme\", \"domains\": [\"acme.com\", \"*.acme.com\", \" ACME.org \", null, \"localhost\"]}",
+                "{\"name\": \"acme\", \"domains\": [\"acme.com\", \"*.acme.com\", \" ACME.org \", null,"
+                        + " \"localhost\"]}",
                 "{\"name\": \"acme\", \"attributes\": {\"a\": [], \"b\": null, \"c\": [null, \"x\"], \"\": \"y\"}}",
                 "{\"name\": \"acme\", \"members\": [], \"identityProviders\": [], \"groups\": []}"
             })

@@ -42,12 +42,15 @@ class UserRulesTest {
                 "{U,'realmRoles':['a',null]} | missing | /realmRoles/1",
                 "{U,'clientRoles':{'a/b':['']}} | missing | /clientRoles/a~1b/0",
                 "{U,'organizations':[{}]} | missing | /organizations/0/alias",
-                "{U,'organizations':[{'alias':'a','departments':['/x',' ']}]} | missing | /organizations/0/departments/1",
+                "{U,'organizations':[{'alias':'a','departments':['/x',' ']}]} | missing |"
+                        + " /organizations/0/departments/1",
                 "{U,'federatedIdentities':[{'identityProvider':'a'}]} | missing | /federatedIdentities/0/userId",
-                "{U,'credentials':[{'type':'kerberos','secretData':'{}','credentialData':'{}'}]} | invalid | /credentials/0/type",
+                "{U,'credentials':[{'type':'kerberos','secretData':'{}','credentialData':'{}'}]} | invalid |"
+                        + " /credentials/0/type",
                 "{U,'credentials':[{'type':'password'}]} | missing | /credentials/0",
                 "{U,'credentials':[{'type':'otp','value':'x'}]} | invalid | /credentials/0/value",
-                "{U,'credentials':[{'type':'password','secretData':'x','credentialData':'{}'}]} | invalid | /credentials/0",
+                "{U,'credentials':[{'type':'password','secretData':'x','credentialData':'{}'}]} | invalid |"
+                        + " /credentials/0",
             })
     void namesTheFault(String json, String code, String pointer) throws IOException {
         Item<UserRecord> item = keycloak.validate(user(json), IfExists.FAIL);

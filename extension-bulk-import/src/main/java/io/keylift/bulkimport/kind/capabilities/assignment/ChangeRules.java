@@ -27,7 +27,7 @@ final class ChangeRules {
     static void checkUser(Item<UserCapabilitiesRecord> item) {
         UserCapabilitiesRecord record = item.record();
         if (!record.namesUser()) {
-            item.reject(RejectCode.MISSING, "", "Whose capabilities these are, username, email or userId has to say");
+            item.reject(RejectCode.MISSING, "", "The record names no user. Give `username`, `email` or `userId`.");
         }
         checkGiven(item, record.username(), "/username");
         checkGiven(item, record.email(), "/email");
@@ -39,9 +39,12 @@ final class ChangeRules {
         ChangeRecord record = item.record();
         boolean isPartial = record.add() != null || record.remove() != null;
         if (record.set() == null && !isPartial) {
-            item.reject(RejectCode.MISSING, "", "The fields add, remove or both are expected, or set");
+            item.reject(
+                    RejectCode.MISSING,
+                    "",
+                    "The record changes nothing. Give `add` and `remove`, one of them, or `set`.");
         } else if (record.set() != null && isPartial) {
-            item.reject(RejectCode.INVALID, "/set", "What sets all has nothing to add or remove");
+            item.reject(RejectCode.INVALID, "/set", "`set` excludes `add` and `remove`");
         }
         checkNames(item, record.add(), "/add");
         checkNames(item, record.remove(), "/remove");
@@ -55,7 +58,9 @@ final class ChangeRules {
         for (int i = 0; i < removed.size(); i++) {
             if (added.contains(removed.get(i))) {
                 item.reject(
-                        RejectCode.INVALID, Pointers.to("/remove", i), "What is to be added cannot be removed as well");
+                        RejectCode.INVALID,
+                        Pointers.to("/remove", i),
+                        "The same capability or set is in `add` and in `remove`");
             }
         }
     }

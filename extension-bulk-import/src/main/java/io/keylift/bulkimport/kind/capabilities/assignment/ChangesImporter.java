@@ -109,7 +109,7 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
         if (record.isStrict()) {
             Set<String> unknown = new HashSet<>(editor.unresolved(record.change()));
             if (!unknown.isEmpty()) {
-                String message = "The realm has no capability or set of this name or id";
+                String message = "The realm has no capability or set with this name or id";
                 reject(item, record.set(), "/set", unknown, RejectCode.UNKNOWN_CAPABILITY, message);
                 reject(item, record.add(), "/add", unknown, RejectCode.UNKNOWN_CAPABILITY, message);
                 reject(item, record.remove(), "/remove", unknown, RejectCode.UNKNOWN_CAPABILITY, message);

@@ -29,7 +29,7 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
 
     @Override
     public String description() {
-        return "Capabilities and sets that a role of the realm or of a client gets or loses.";
+        return "The capabilities and sets of a role of the realm or of a client.";
     }
 
     @Override
@@ -50,11 +50,11 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 .requires("role")
                 .requires("add", "remove", "set")
                 .describes("role", "Name of the role.")
-                .describes("client", "clientId of the client whose role it is; a role of the realm if absent.")
-                .describes("add", "Names or ids of capabilities and sets that it is to have.")
-                .describes("remove", "Names or ids of those that it is not to have.")
-                .describes("set", "Names or ids of all that it is to have, in place of add and remove.")
-                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.");
+                .describes("client", "clientId of the client that has the role. Default: a role of the realm.")
+                .describes("add", "Names or ids of capabilities and sets to assign to the role.")
+                .describes("remove", "Names or ids of capabilities and sets to unassign from the role.")
+                .describes("set", "Names or ids of all capabilities and sets of the role. Excludes add and remove.")
+                .describes("strict", "Whether an unknown name rejects the record. Default: true.");
     }
 
     @Override

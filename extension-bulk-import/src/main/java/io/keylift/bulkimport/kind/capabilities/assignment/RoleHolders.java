@@ -63,7 +63,7 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
 
     private void rejectUnknownClient(Item<RoleCapabilitiesRecord> item) {
         if (context.permissions().clients().canList()) {
-            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client of this client id");
+            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
         } else {
             forbid(item);
         }
@@ -79,13 +79,13 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
             item.reject(
                     RejectCode.UNKNOWN_ROLE,
                     "/role",
-                    ofRealm ? "The realm has no role of this name" : "The client has no role of this name");
+                    ofRealm ? "The realm has no role with this name" : "The client has no role with this name");
         } else {
             forbid(item);
         }
     }
 
     private static void forbid(Item<RoleCapabilitiesRecord> item) {
-        item.reject(RejectCode.FORBIDDEN, "/role", "You may not manage this role");
+        item.reject(RejectCode.FORBIDDEN, "/role", "The caller does not have permission to manage this role");
     }
 }

@@ -29,7 +29,7 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
 
     @Override
     public String description() {
-        return "Capabilities and sets that a user gets or loses, beside those of his roles.";
+        return "The capabilities and sets assigned to a user directly, in addition to those of the user's roles.";
     }
 
     @Override
@@ -46,13 +46,18 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                         """)
                 .requires("username", "email", "userId")
                 .requires("add", "remove", "set")
-                .describes("username", "Username of the user; what else is given of him has to agree.")
-                .describes("email", "E-mail address of the user.")
+                .describes(
+                        "username",
+                        "Username of the user. If several of username, email and userId are given, they must identify"
+                                + " the same user.")
+                .describes("email", "Email address of the user.")
                 .describes("userId", "Id of the user.")
-                .describes("add", "Names or ids of capabilities and sets that he is to have.")
-                .describes("remove", "Names or ids of those that he is not to have.")
-                .describes("set", "Names or ids of all that he is to have, in place of add and remove.")
-                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.");
+                .describes("add", "Names or ids of capabilities and sets to assign to the user.")
+                .describes("remove", "Names or ids of capabilities and sets to unassign from the user.")
+                .describes(
+                        "set",
+                        "Names or ids of all capabilities and sets assigned to the user. Excludes add and remove.")
+                .describes("strict", "Whether an unknown name rejects the record. Default: true.");
     }
 
     @Override

@@ -56,6 +56,9 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
     }
 
     private static void forbid(Item<UserCapabilitiesRecord> item) {
-        item.reject(RejectCode.FORBIDDEN, item.record().user().pointer(), "You may not map roles to this user");
+        item.reject(
+                RejectCode.FORBIDDEN,
+                item.record().user().pointer(),
+                "The caller does not have permission to assign roles to this user");
     }
 }

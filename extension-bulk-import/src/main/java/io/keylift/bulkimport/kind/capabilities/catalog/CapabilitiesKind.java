@@ -19,7 +19,7 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
 
     @Override
     public String description() {
-        return "A named right that roles and users can have.";
+        return "A named permission that roles and users can have.";
     }
 
     @Override
@@ -30,13 +30,16 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                          "description": "Cancel an order before it is sent",
                          "endpoints": [{"method": "DELETE", "path": "/orders/{id}"}]}""")
                 .requires("name")
-                .describes("id", "Id of a new capability; generated if absent.")
-                .describes("name", "Unique in the realm among capabilities and sets.")
-                .describes("resource", "What the right is about.")
-                .describes("action", "What may be done with it.")
-                .describes("type", "Any word by which capabilities are told apart.")
-                .describes("source", "Whose catalogue it belongs to: no record that names another one changes it.")
+                .describes("id", "Id of a new capability. Default: generated.")
+                .describes("name", "Unique among the capabilities and sets of the realm.")
+                .describes("resource", "What the capability applies to.")
+                .describes("action", "What the capability allows on the resource.")
+                .describes("type", "Any word that classifies capabilities.")
+                .describes(
+                        "source",
+                        "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes("endpoints", "What it stands for in an API: objects of any fields, kept as they are.");
+                .describes(
+                        "endpoints", "API endpoints of the capability: objects with any fields, stored as they are.");
     }
 }

@@ -26,16 +26,20 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
     public RecordShape shape() {
         return RecordShape.of("""
                         {"name": "order-clerk", "members": ["orders.view", "orders.cancel"]}""", """
-                        {"name": "order-manager", "source": "shop", "description": "All there is to do with orders",
+                        {"name": "order-manager", "source": "shop", "description": "Everything about orders",
                          "members": ["order-clerk", "orders.export"]}""")
                 .requires("name")
-                .describes("id", "Id of a new set; generated if absent.")
-                .describes("name", "Unique in the realm among capabilities and sets.")
-                .describes("resource", "What the set is about.")
-                .describes("action", "What may be done with it.")
-                .describes("type", "Any word by which sets are told apart.")
-                .describes("source", "Whose catalogue it belongs to: no record that names another one changes it.")
+                .describes("id", "Id of a new set. Default: generated.")
+                .describes("name", "Unique among the capabilities and sets of the realm.")
+                .describes("resource", "What the set applies to.")
+                .describes("action", "What the set allows on the resource.")
+                .describes("type", "Any word that classifies sets.")
+                .describes(
+                        "source",
+                        "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes("members", "Names of capabilities and sets; what is not there yet counts as soon as it is.");
+                .describes(
+                        "members",
+                        "Names of capabilities and sets. A name that does not exist yet takes effect once it exists.");
     }
 }

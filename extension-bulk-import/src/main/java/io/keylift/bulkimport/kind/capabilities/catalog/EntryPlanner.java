@@ -52,7 +52,9 @@ final class EntryPlanner {
             item.reject(
                     RejectCode.CONFLICT,
                     "/name",
-                    before.isSet() ? "There is a set of this name" : "There is a capability of this name");
+                    before.isSet()
+                            ? "The realm has a set with this name"
+                            : "The realm has a capability with this name");
             return null;
         }
         return switch (ifExists) {
@@ -61,8 +63,8 @@ final class EntryPlanner {
                         RejectCode.EXISTS,
                         "/name",
                         before.isSet()
-                                ? "There is a set of this name already"
-                                : "There is a capability of this name already");
+                                ? "The realm already has a set with this name"
+                                : "The realm already has a capability with this name");
                 yield null;
             }
             case SKIP -> new EntryWork(item, before, Outcome.SKIPPED);
@@ -74,9 +76,10 @@ final class EntryPlanner {
     private static boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
         EntryRecord record = item.record();
         if (record.id() != null && !record.id().equals(before.id())) {
-            item.reject(RejectCode.CONFLICT, "/id", "What has this name has another id");
+            item.reject(RejectCode.CONFLICT, "/id", "The capability or set with this name has another id");
         } else if (before.source() != null && !before.source().equals(record.source())) {
-            item.reject(RejectCode.CONFLICT, "/source", "What has this name belongs to another source");
+            item.reject(
+                    RejectCode.CONFLICT, "/source", "The capability or set with this name belongs to another source");
         }
         return !item.isRejected();
     }
@@ -89,7 +92,7 @@ final class EntryPlanner {
         if (entry.isSet()) {
             List<String> cycle = editor.cycle(entry.name(), entry.members());
             if (!cycle.isEmpty()) {
-                item.reject(RejectCode.CYCLE, "/members", "The set would hold itself: " + String.join(" > ", cycle));
+                item.reject(RejectCode.CYCLE, "/members", "The set would contain itself: " + String.join(" > ", cycle));
                 return null;
             }
         }

@@ -36,7 +36,7 @@ final class EntryRules {
         for (int i = 0; endpoints != null && i < endpoints.size(); i++) {
             String pointer = Pointers.to("/endpoints", i);
             if (endpoints.get(i) == null) {
-                item.reject(RejectCode.MISSING, pointer, "An object is expected");
+                item.reject(RejectCode.MISSING, pointer, "The value must be an object");
             } else {
                 TextRules.check(item, endpoints.get(i).json().toString(), pointer);
             }
