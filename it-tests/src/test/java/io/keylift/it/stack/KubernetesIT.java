@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.stack.InstalledProgram.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * The objects for Kubernetes: that they belong together, and have of the rules, dashboards and versions what we ship. Without kubectl, what
+ * it builds of them is not looked at, and the test says so.
+ */
+class KubernetesIT {
+
+    private static final JsonNode KUSTOMIZATION = Stack.yaml(Kubernetes.DIRECTORY.resolve(Kubernetes.KUSTOMIZATION));
+    private static final JsonNode SERVER = Kubernetes.object("Keycloak").path("spec");
+    private static final JsonNode IMPORT = Kubernetes.object("CronJob").at("/spec/jobTemplate/spec/template/spec");
+    private static final String OF_IMPORTS = "spi-admin-realm-restapi-extension--bulk-import--";
+
+    @Test
+    void eachFileIsOneObjectAndIsApplied() {
+        Map<String, JsonNode> objects = Kubernetes.objects();
+
+        assertThat(objects.values()).hasSizeGreaterThan(5).allSatisfy(object -> {
+            assertThat(object.path("apiVersion").asText()).isNotEmpty();
+            assertThat(object.at("/metadata/name").asText()).isNotEmpty();
+            assertThat(object.at("/metadata/namespace").isMissingNode())
+                    .as("the namespace is for the command to say")
+                    .isTrue();
+        });
+        assertThat(Stack.texts(KUSTOMIZATION.path("resources")))
+                .contains("../conf")
+                .containsAll(objects.keySet())
+                .hasSize(objects.size() + 1);
+    }
+
+    @Test
+    void noSecretIsInAnyOfThem() {
+        assertThat(Kubernetes.objects().values())
+                .extracting(object -> object.path("kind").asText())
+                .doesNotContain("Secret");
+        assertThat(Stack.fields(SERVER.path("db")))
+                .containsKeys("usernameSecret", "passwordSecret")
+                .doesNotContainKeys("username", "password");
+    }
+
+    @Test
+    void theServerIsTheImageOfCompose() {
+        assertThat(SERVER.path("image").asText())
+                .isEqualTo(Stack.service("keycloak").path("image").asText());
+        assertThat(SERVER.at("/db/poolMaxSize").asText())
+                .isEqualTo(Stack.service("keycloak")
+                        .at("/environment/KC_DB_POOL_MAX_SIZE")
+                        .asText());
+    }
+
+    /** Those of the build count for nothing in an image that is built. */
+    @Test
+    void theServerKnowsItsOptions() throws IOException, InterruptedException {
+        List<String> options = Stream.of(SERVER.path("additionalOptions"))
+                .flatMap(list -> list.findValuesAsText("name").stream())
+                .toList();
+
+        assertThat(options).hasSizeGreaterThan(3).doesNotHaveDuplicates();
+        assertThat(options)
+                .filteredOn(option -> !option.startsWith(OF_IMPORTS))
+                .isSubsetOf(Distribution.options("start").keySet())
+                .doesNotContainAnyElementsOf(Distribution.options("build").keySet());
+    }
+
+    /** The operator knows of the image's environment only what its custom resource says again. */
+    @Test
+    void theOperatorAsksTheManagementInterfaceAsTheImageHasIt() throws IOException {
+        assertThat(Kubernetes.named(SERVER.path("additionalOptions"), "http-management-scheme")
+                        .path("value")
+                        .asText())
+                .isEqualTo(Dockerfile.read().environment().get("KC_HTTP_MANAGEMENT_SCHEME"))
+                .isEqualTo(Kubernetes.object("PodMonitor")
+                        .at("/spec/podMetricsEndpoints/0/scheme")
+                        .asText());
+    }
+
+    @Test
+    void theSpoolIsOnTheVolumeAndFitsIntoIt() {
+        JsonNode pod = SERVER.at("/unsupported/podTemplate/spec");
+        JsonNode options = SERVER.path("additionalOptions");
+        long bytes = Kubernetes.named(options, OF_IMPORTS + "max-spool-bytes")
+                .path("value")
+                .asLong();
+
+        assertThat(Kubernetes.named(options, OF_IMPORTS + "spool-directory")
+                        .path("value")
+                        .asText())
+                .isEqualTo(pod.at("/containers/0/volumeMounts/0/mountPath").asText());
+        assertThat(pod.at("/containers/0/volumeMounts/0/name").asText())
+                .isEqualTo(pod.at("/volumes/0/name").asText());
+        assertThat(pod.at("/volumes/0/emptyDir/sizeLimit").asText()).isEqualTo((bytes >> 30) + 1 + "Gi");
+    }
+
+    @Test
+    void theRulesAreThoseWeShip() {
+        JsonNode shipped = Stack.yaml(Stack.CONF.resolve("prometheus/keylift-rules.yml"));
+
+        assertThat(Kubernetes.object("PrometheusRule").path("spec")).isEqualTo(shipped);
+    }
+
+    /** The rules name the job, and the dashboards the instance. */
+    @Test
+    void theFiguresHaveTheLabelsOfTheRulesAndOfCompose() {
+        JsonNode monitor = Kubernetes.object("PodMonitor").path("spec");
+        JsonNode prometheus = Stack.yaml(Stack.CONF.resolve("prometheus/prometheus.yml"));
+        JsonNode scraped = prometheus.at("/scrape_configs/0");
+
+        assertThat(monitor.path("jobLabel").asText()).isEqualTo("app");
+        assertThat(monitor.at("/selector/matchLabels/app").asText())
+                .isEqualTo(scraped.path("job_name").asText());
+        assertThat(Stack.texts(monitor.path("scrapeProtocols")))
+                .isEqualTo(Stack.texts(scraped.path("scrape_protocols")));
+        assertThat(monitor.at("/podMetricsEndpoints/0/relabelings/0/targetLabel")
+                        .asText())
+                .isEqualTo("instance");
+        assertThat(Kubernetes.object("PodDisruptionBudget").at("/spec/selector"))
+                .isEqualTo(monitor.path("selector"));
+    }
+
+    /** Not both: each figure would be counted twice. */
+    @Test
+    void theOperatorsOwnMonitorIsOff() {
+        assertThat(SERVER.at("/serviceMonitor/enabled")).isNotNull().hasToString("false");
+    }
+
+    @Test
+    void theImportStartsWhenItIsTold_andGoesOnWhereAnotherTryEnded() {
+        JsonNode job = Kubernetes.object("CronJob").path("spec");
+
+        assertThat(job.path("suspend").asBoolean()).isTrue();
+        assertThat(job.path("concurrencyPolicy").asText()).isEqualTo("Forbid");
+        assertThat(Kubernetes.named(IMPORT.at("/containers/0/env"), "JOB")
+                        .at("/valueFrom/fieldRef/fieldPath")
+                        .asText())
+                .isEqualTo("metadata.labels['batch.kubernetes.io/job-name']");
+        assertThat(IMPORT.at("/containers/0/image").asText()).matches("[a-z/]+:\\d+\\.\\d+\\.\\d+");
+    }
+
+    /** Each variable of the script is set, and no other. */
+    @Test
+    void theImportHasTheVariablesOfItsScript() throws IOException {
+        Matcher documented = Pattern.compile("(?m)^#   ([A-Z]+) ")
+                .matcher(Files.readString(Kubernetes.DIRECTORY.resolve("import.sh")));
+
+        assertThat(IMPORT.at("/containers/0/env").findValuesAsText("name"))
+                .filteredOn(name -> !name.startsWith("CURL_"))
+                .containsExactlyInAnyOrderElementsOf(
+                        documented.results().map(found -> found.group(1)).toList());
+    }
+
+    @Test
+    void everyVolumeOfTheImportIsMountedAndIsThere() {
+        JsonNode volumes = IMPORT.path("volumes");
+
+        assertThat(IMPORT.at("/containers/0/volumeMounts").findValuesAsText("name"))
+                .containsExactlyInAnyOrderElementsOf(Stream.iterate(0, i -> i < volumes.size(), i -> i + 1)
+                        .map(i -> volumes.get(i).path("name").asText())
+                        .toList());
+        assertThat(Kubernetes.named(volumes, "input")
+                        .at("/persistentVolumeClaim/claimName")
+                        .asText())
+                .isEqualTo(Kubernetes.object("PersistentVolumeClaim")
+                        .at("/metadata/name")
+                        .asText());
+        assertThat(Kubernetes.named(volumes, "script").at("/configMap/name").asText())
+                .isEqualTo(KUSTOMIZATION.at("/configMapGenerator/0/name").asText());
+        assertThat(Kubernetes.named(volumes, "tls").at("/secret/secretName").asText())
+                .isEqualTo(SERVER.at("/http/tlsSecret").asText());
+        assertThat(Kubernetes.named(IMPORT.at("/containers/0/env"), "SERVER")
+                        .path("value")
+                        .asText())
+                .startsWith("https://"
+                        + Kubernetes.object("Keycloak").at("/metadata/name").asText() + "-service:");
+    }
+
+    /** What kubectl makes of it: every dashboard and the queries, byte for byte as Compose mounts them. */
+    @Test
+    void kubectlBuildsItWithEveryDashboard() throws IOException, InterruptedException {
+        InstalledProgram.require("kubectl", "kubectl, where there is one");
+        Result built = InstalledProgram.run(
+                Kubernetes.DIRECTORY, Map.of(), List.of("kubectl", "kustomize", Kubernetes.DIRECTORY.toString()));
+        assertThat(built.exitCode()).as(built.output()).isZero();
+        Map<String, String> files = new HashMap<>();
+        Map<String, String> labels = new HashMap<>();
+        for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(built.output())) {
+            JsonNode object = AdminHttp.JSON.valueToTree(document);
+            Stack.fields(object.path("data")).forEach((name, text) -> {
+                files.put(name, text.asText());
+                labels.put(name, object.at("/metadata/labels/grafana_dashboard").asText());
+            });
+        }
+
+        for (Path dashboard : Stack.confFiles()) {
+            if (dashboard.toString().endsWith(".json")) {
+                String name = dashboard.getFileName().toString();
+                assertThat(files).containsEntry(name, Files.readString(dashboard));
+                assertThat(labels).containsEntry(name, "1");
+            }
+        }
+        assertThat(files)
+                .containsEntry("queries.yaml", Files.readString(Stack.CONF.resolve("postgres-exporter/queries.yaml")))
+                .containsKey("import.sh");
+    }
+}
