@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.metrics.request.Phase;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/** The part of the contract that is about request timings documents what the classes have, and nothing else. */
+class TimingsContractTest {
+
+    private final JsonNode contract = new YAMLMapper()
+            .readTree(Path.of("src", "main", "openapi", "request-timings.yaml").toFile());
+
+    TimingsContractTest() throws IOException {}
+
+    @Test
+    void theFieldsOfTheAnswerAreDocumentedWithTheirTypes() {
+        assertThat(documented("Timings")).isEqualTo(fields(TimingsRepresentation.class));
+        assertThat(documented("EndpointTimings")).isEqualTo(fields(EndpointRepresentation.class));
+        assertThat(required("EndpointTimings"))
+                .containsExactlyElementsOf(fields(EndpointRepresentation.class).keySet());
+    }
+
+    /** What is {@code null} is left out. */
+    @Test
+    void aFieldThatMayBeLeftOutIsNotRequired() {
+        assertThat(TimingsRepresentation.class.getAnnotation(JsonInclude.class).value())
+                .isEqualTo(JsonInclude.Include.NON_NULL);
+        assertThat(required("Timings"))
+                .containsExactlyElementsOf(fields(TimingsRepresentation.class).keySet().stream()
+                        .filter(field -> !field.equals("realm"))
+                        .toList());
+    }
+
+    @Test
+    void thePhasesAreDocumented() {
+        List<String> phases = Stream.of(Phase.values()).map(Phase::label).toList();
+
+        assertThat(documented("PhaseTimings").keySet()).containsExactlyElementsOf(phases);
+        assertThat(required("PhaseTimings")).containsExactlyElementsOf(phases);
+    }
+
+    @Test
+    void whatEndpointsAreSortedByIsDocumented() {
+        JsonNode sort = contract.at("/components/parameters/TimingsSort/schema");
+
+        assertThat(texts(sort.get("enum"))).containsExactlyElementsOf(Order.names());
+        assertThat(sort.get("default").asText())
+                .isEqualTo(TimingsQuery.of(name -> null).order().name());
+    }
+
+    @Test
+    void theLimitsOfPagesAreDocumented() {
+        JsonNode first = contract.at("/components/parameters/TimingsFirst/schema");
+        JsonNode max = contract.at("/components/parameters/TimingsMax/schema");
+        TimingsQuery query = TimingsQuery.of(name -> null);
+
+        assertThat(first.get("default").asInt()).isEqualTo(query.first());
+        assertThat(max.get("default").asInt()).isEqualTo(query.max());
+        for (JsonNode limit : List.of(max.get("minimum"), max.get("maximum"))) {
+            assertThat(TimingsQuery.of(name -> name.equals("max") ? limit.asText() : null)
+                            .max())
+                    .isEqualTo(limit.asInt());
+        }
+        for (int beyond :
+                new int[] {max.get("minimum").asInt() - 1, max.get("maximum").asInt() + 1}) {
+            assertThat(isRefused("max", beyond)).as("max=%d", beyond).isTrue();
+        }
+        assertThat(isRefused("first", first.get("minimum").asInt() - 1)).isTrue();
+    }
+
+    private static boolean isRefused(String parameter, int value) {
+        try {
+            TimingsQuery.of(name -> name.equals(parameter) ? "" + value : null);
+            return false;
+        } catch (BadQueryException e) {
+            return true;
+        }
+    }
+
+    private Map<String, String> documented(String schema) {
+        Map<String, String> types = new LinkedHashMap<>();
+        contract.at("/components/schemas/" + schema + "/properties")
+                .properties()
+                .forEach(field -> {
+                    String type = field.getValue().path("type").asText("object");
+                    types.put(field.getKey(), type);
+                });
+        return types;
+    }
+
+    private List<String> required(String schema) {
+        return texts(contract.at("/components/schemas/" + schema + "/required"));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private static Map<String, String> fields(Class<? extends Record> type) {
+        Map<String, String> types = new LinkedHashMap<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            Class<?> raw = component.getType();
+            types.put(
+                    component.getName(),
+                    raw == String.class
+                            ? "string"
+                            : raw == int.class || raw == long.class
+                                    ? "integer"
+                                    : raw == double.class ? "number" : raw == List.class ? "array" : "object");
+        }
+        return types;
+    }
+}
