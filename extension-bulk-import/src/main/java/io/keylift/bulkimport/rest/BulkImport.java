@@ -17,10 +17,12 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
+import io.keylift.bulkimport.schema.ContractPart;
 import io.keylift.bulkimport.schema.RecordSchemas;
 import io.keylift.bulkimport.startup.Refusal;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.store.JpaJobLedger;
+import io.keylift.capability.rest.CapabilitiesContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,12 +139,17 @@ final class BulkImport implements AutoCloseable {
         return schemas.of(kind);
     }
 
-    /** The contract of the endpoint; the kinds of a server are always the same. */
+    /** The contract of all that this JAR serves; the kinds of a server are always the same. */
     synchronized Contract contract() {
         if (contract == null) {
-            contract = Contract.of(kinds(), schemas);
+            contract = Contract.of(kinds(), schemas, capabilities());
         }
         return contract;
+    }
+
+    static ContractPart capabilities() {
+        return new ContractPart(
+                CapabilitiesContract.document(), CapabilitiesContract.reader(), CapabilitiesContract.bodies());
     }
 
     /**

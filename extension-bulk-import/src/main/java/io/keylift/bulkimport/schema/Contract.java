@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** The contract of the whole endpoint as an OpenAPI 3.1 document: what all kinds have in common, and the kinds put in. */
+/** The contract as an OpenAPI 3.1 document: what all kinds share, the kinds, and the calls that are no imports. */
 public final class Contract {
 
     /** Media type of {@link #yaml}, RFC 9512. */
@@ -30,8 +30,8 @@ public final class Contract {
         this.yaml = yaml;
     }
 
-    /** The contract of a server that has these kinds. Takes a while: keep it. */
-    public static Contract of(List<? extends ImportKind<?>> kinds, RecordSchemas schemas) {
+    /** The contract of a server that has these kinds and these other calls. Takes a while: keep it. */
+    public static Contract of(List<? extends ImportKind<?>> kinds, RecordSchemas schemas, ContractPart... parts) {
         YAMLMapper mapper = YAMLMapper.builder()
                 .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
                 .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
@@ -45,6 +45,9 @@ public final class Contract {
             }
             ObjectNode components = (ObjectNode) document.at("/components/schemas");
             kinds.forEach(kind -> KindComponents.add(components, kind.getId(), schemas.of(kind)));
+            for (ContractPart part : parts) {
+                part.addTo(document, mapper);
+            }
             return new Contract(document, mapper.writeValueAsString(document));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(TEMPLATE + " is no YAML", e);

@@ -38,6 +38,11 @@ final class Body {
 
     private Body() {}
 
+    /** What reads bodies, for those who describe them. */
+    static JsonMapper reader() {
+        return JSON;
+    }
+
     static <T> T read(InputStream body, Class<T> type) {
         ObjectReader reader = JSON.readerFor(type);
         try {

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.capability.rest.CapabilitiesContract;
 import io.swagger.v3.oas.models.SpecVersion;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
@@ -16,27 +17,35 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
-/** The contract of a server that has the kinds of this JAR. {@code -Dcontract.write} puts it into the docs. */
+/**
+ * The contract of a server that has the kinds of this JAR. {@code -Dcontract.write} writes it to the docs, with the part
+ * of keylift-metrics.
+ */
 class ContractTest {
 
     private static final Path DOCS = Path.of("..", "docs", "openapi.yaml");
+    private static final Path TIMINGS =
+            Path.of("..", "extension-metrics", "src", "main", "openapi", "request-timings.yaml");
 
     private static final String HEAD = """
             # SPDX-FileCopyrightText: The Keylift authors
             # SPDX-License-Identifier: Apache-2.0
             #
-            # What GET /admin/realms/{realm}/bulk-import/openapi answers with. After a change of the contract, write it anew:
+            # What GET /admin/realms/{realm}/bulk-import/openapi answers with, and the request timings of keylift-metrics.
+            # After a change of the contract, write it anew:
             # ./mvnw -pl extension-bulk-import test -Dtest=ContractTest -Dcontract.write
             """;
 
     private final List<ImportKind<?>> kinds = new ArrayList<>();
     private final RecordSchemas schemas = new RecordSchemas();
     private final Contract contract;
+    private final Contract docs;
 
-    ContractTest() {
+    ContractTest() throws IOException {
         for (ImportKind<?> kind : ServiceLoader.load(ImportKind.class)) {
             // Kinds of other JARs are no part of the docs.
             if (kind.getClass().getName().startsWith("io.keylift.bulkimport.")) {
@@ -44,29 +53,33 @@ class ContractTest {
             }
         }
         kinds.sort(Comparator.comparing(ImportKind::getId));
-        contract = Contract.of(kinds, schemas);
+        ContractPart capabilities = new ContractPart(
+                CapabilitiesContract.document(), CapabilitiesContract.reader(), CapabilitiesContract.bodies());
+        ContractPart timings = new ContractPart(Files.readString(TIMINGS), null, Map.of());
+        contract = Contract.of(kinds, schemas, capabilities);
+        docs = Contract.of(kinds, schemas, capabilities, timings);
     }
 
     @Test
     void theDocsHoldTheContract() throws IOException {
         if (System.getProperty("contract.write") != null) {
             Files.createDirectories(DOCS.getParent());
-            Files.writeString(DOCS, HEAD + contract.yaml());
+            Files.writeString(DOCS, HEAD + docs.yaml());
         }
 
         assertThat(Files.readString(DOCS))
                 .as("docs/openapi.yaml; its head says how to write it anew")
-                .isEqualTo(HEAD + contract.yaml());
+                .isEqualTo(HEAD + docs.yaml());
     }
 
     @Test
     void isAnOpenApiDocument() {
-        SwaggerParseResult result = new OpenAPIV3Parser().readContents(contract.yaml());
+        SwaggerParseResult result = new OpenAPIV3Parser().readContents(docs.yaml());
 
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getSpecVersion()).isEqualTo(SpecVersion.V31);
         assertThat(result.getOpenAPI().getPaths())
-                .hasSize(contract.json().get("paths").size());
+                .hasSize(docs.json().get("paths").size());
     }
 
     @Test
@@ -103,15 +116,15 @@ class ContractTest {
 
     @Test
     void everyReferenceLeadsSomewhereAndEveryComponentIsReferredTo() {
-        List<String> references = contract.json().findValuesAsText("$ref");
+        List<String> references = docs.json().findValuesAsText("$ref");
 
         assertThat(references)
                 .isNotEmpty()
                 .allSatisfy(reference -> assertThat(
-                                contract.json().at(reference.substring(1)).isMissingNode())
+                                docs.json().at(reference.substring(1)).isMissingNode())
                         .as(reference)
                         .isFalse());
-        for (var kind : contract.json().get("components").properties()) {
+        for (var kind : docs.json().get("components").properties()) {
             if (!kind.getKey().equals("securitySchemes")) {
                 kind.getValue()
                         .fieldNames()

@@ -10,6 +10,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.ServedContract.Answerable;
+import io.keylift.it.imports.ServedContract.Operation;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -214,10 +215,21 @@ class ContractIT {
         assertThat(any.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
     }
 
+    @Test
+    void theParametersThatTheServerKnowsAreDocumented() {
+        String path = BASE + "users";
+        HttpResponse<String> refusal =
+                calls.expect(400, "POST", path, HERE, "?nonsense=1", admin, "{}", "Content-Type", NDJSON);
+
+        assertThat(contract.queryParameters(new Operation("POST", path)))
+                .isEqualTo(ServedContract.knownParameters(refusal))
+                .isNotEmpty();
+    }
+
     /** The server has the kinds of our JAR and one of another, which is in the contract like any other. */
     @Test
     void theContractOfOurJarIsTheOneInTheDocs() throws IOException {
-        JsonNode docs = ContractDocument.read();
+        JsonNode docs = ContractDocument.withoutTimings();
         Predicate<DescribedKind> isOurs = kind -> docs.get("paths").has(BASE + kind);
 
         assertThat(kinds.stream().filter(isOurs.negate()))
@@ -228,7 +240,7 @@ class ContractIT {
 
     @AfterAll
     static void everyDocumentedStatusWasAnswered() {
-        Set<Answerable> missing = new TreeSet<>(contract.answerable());
+        Set<Answerable> missing = new TreeSet<>(contract.answerable(BASE));
         missing.removeAll(calls.answered());
         // No test server refuses imports, except that of StartChecksIT, or lacks room for a body, except that of
         // SpoolRoomIT.

@@ -71,21 +71,57 @@ final class ServedContract {
         }
     }
 
-    Set<Answerable> answerable() {
-        Set<Answerable> all = new TreeSet<>();
-        document.get("paths")
-                .properties()
-                .forEach(path -> path.getValue()
-                        .properties()
-                        .forEach(operation -> operation
-                                .getValue()
-                                .path("responses")
-                                .fieldNames()
-                                .forEachRemaining(status -> all.add(new Answerable(
-                                        operation.getKey().toUpperCase(Locale.ROOT),
-                                        path.getKey(),
-                                        Integer.parseInt(status))))));
+    /** A method of a path. */
+    record Operation(String method, String path) {}
+
+    /** What can be called at or below this path. */
+    List<Operation> operations(String base) {
+        List<Operation> all = new ArrayList<>();
+        document.get("paths").properties().stream()
+                .filter(path -> path.getKey().startsWith(base))
+                .forEach(path -> path.getValue().properties().forEach(operation -> {
+                    if (operation.getValue().has("responses")) {
+                        all.add(new Operation(operation.getKey().toUpperCase(Locale.ROOT), path.getKey()));
+                    }
+                }));
         return all;
+    }
+
+    /** All that what is at or below this path can answer with. */
+    Set<Answerable> answerable(String base) {
+        Set<Answerable> all = new TreeSet<>();
+        for (Operation operation : operations(base)) {
+            operation(operation.method(), operation.path())
+                    .path("responses")
+                    .fieldNames()
+                    .forEachRemaining(status ->
+                            all.add(new Answerable(operation.method(), operation.path(), Integer.parseInt(status))));
+        }
+        return all;
+    }
+
+    /** Names of the query parameters of an operation. */
+    Set<String> queryParameters(Operation operation) {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode reference :
+                operation(operation.method(), operation.path()).path("parameters")) {
+            JsonNode parameter = resolve(reference);
+            if (parameter.path("in").asText().equals("query")) {
+                names.add(parameter.get("name").asText());
+            }
+        }
+        return names;
+    }
+
+    /** Names of the query parameters that the server knows, as it tells whoever sends another one. */
+    static Set<String> knownParameters(HttpResponse<String> refusal) {
+        String message = AdminHttp.parse(refusal.body()).path("errorMessage").asText();
+        String known = "known are ";
+        int names = message.indexOf(known);
+        return names < 0
+                ? Set.of()
+                : new TreeSet<>(
+                        List.of(message.substring(names + known.length()).split(", ")));
     }
 
     JsonNode operation(String method, String path) {

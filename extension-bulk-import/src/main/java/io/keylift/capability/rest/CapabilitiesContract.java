@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the contract of the server says of {@code /admin/realms/{realm}/capabilities}. */
+public final class CapabilitiesContract {
+
+    private CapabilitiesContract() {}
+
+    /** Tags, paths and components of an OpenAPI 3.1 document, as YAML. */
+    public static String document() {
+        try (InputStream document = CapabilitiesContract.class.getResourceAsStream("openapi.yaml")) {
+            return new String(document.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the bodies of requests are read with. */
+    public static JsonMapper reader() {
+        return Body.reader();
+    }
+
+    /** Types of the bodies of requests, by the names of their components. */
+    public static Map<String, Class<?>> bodies() {
+        Map<String, Class<?>> bodies = new LinkedHashMap<>();
+        bodies.put("CapabilityManifest", ManifestRepresentation.class);
+        bodies.put("CapabilityChange", ChangeRepresentation.class);
+        bodies.put("CapabilityChanges", BatchRepresentation.class);
+        bodies.put("Access", AccessRepresentation.class);
+        return bodies;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.ServedContract.Answerable;
+import io.keylift.it.imports.ServedContract.Operation;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The calls of request timings answer with every status that is documented, as documented. */
+@OnSharedServer
+class TimingsContractIT {
+
+    private static final String REALM = "timings-contract";
+    private static final String OF_REALM = "/admin/realms/{realm}/request-timings";
+    private static final String OF_NODE = "/request-timings";
+    private static final Map<String, String> HERE = Map.of("realm", REALM);
+
+    private final ServedContract contract = new ServedContract(ContractDocument.read());
+
+    TimingsContractIT() throws IOException {}
+
+    @Test
+    void theTimingsOfARealmAreServedAsDocumented(SharedServer server) {
+        AdminHttp admin = server.admin();
+        TestRealms.create(admin, REALM);
+        AdminHttp nobody = new Callers(server, REALM).with();
+        admin.get("/admin/realms/" + REALM + "/users");
+        ContractCalls calls = new ContractCalls(server.keycloak().baseUrl(), contract);
+
+        HttpResponse<String> timings =
+                calls.expect(200, "GET", OF_REALM, HERE, "?sort=sql&first=0&max=10&realm=" + REALM, admin, null);
+        calls.expect(200, "GET", OF_REALM, Map.of("realm", "master"), "", admin, null);
+        HttpResponse<String> refusal = calls.expect(400, "GET", OF_REALM, HERE, "?nonsense=1", admin, null);
+        calls.expect(400, "GET", OF_REALM, HERE, "?max=0", admin, null);
+        calls.expect(401, "GET", OF_REALM, HERE, "", null, null);
+        calls.expect(403, "GET", OF_REALM, HERE, "", nobody, null);
+        calls.expect(404, "GET", OF_REALM, Map.of("realm", "no-such-realm"), "", admin, null);
+
+        assertThat(AdminHttp.parse(timings.body()).get("endpoints")).isNotEmpty();
+        assertThat(contract.queryParameters(new Operation("GET", OF_REALM)))
+                .isEqualTo(ServedContract.knownParameters(refusal));
+        assertThat(calls.answered()).isEqualTo(contract.answerable(OF_REALM));
+    }
+
+    @Test
+    void theTimingsOfANodeAreServedAsDocumented(SharedServer server) {
+        server.admin().get("/admin/realms/master/users");
+        ContractCalls calls = new ContractCalls(server.keycloak().managementUrl(), contract);
+
+        for (String method : Set.of("GET", "HEAD")) {
+            calls.expect(200, method, OF_NODE, Map.of(), "?sort=count&first=0&max=10", null, null);
+            HttpResponse<String> refusal = calls.expect(400, method, OF_NODE, Map.of(), "?realm=master", null, null);
+            if (method.equals("GET")) {
+                assertThat(contract.queryParameters(new Operation("GET", OF_NODE)))
+                        .isEqualTo(ServedContract.knownParameters(refusal));
+            }
+        }
+
+        Set<Answerable> missing = new TreeSet<>(contract.answerable(OF_NODE));
+        missing.removeAll(calls.answered());
+        // WithoutTimingsIT has a server where they are switched off; no test has as many callers as are refused.
+        missing.removeIf(answer -> answer.status() == 404 || answer.status() == 503);
+        assertThat(missing).as("documented but never answered").isEmpty();
+    }
+}
