@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.RecordShape;
 
 /** What the schema of a client says beyond Keycloak's representation. */
 final class ClientShape {
@@ -79,6 +80,60 @@ final class ClientShape {
                 .describes("optionalClientScopes", "Names of client scopes of the realm.")
                 .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
                 .describes("clientTemplate", "Name of a client scope to add. Deprecated.")
-                .describes("directGrantsOnly", "Deprecated.");
+                .describes("directGrantsOnly", "Deprecated.")
+                .rule("clientId", FieldRule.key("rejected"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule("enabled", FieldRule.value("`true`"))
+                .rule("protocol", FieldRule.value("`openid-connect`"))
+                .rule("publicClient", FieldRule.value("**`true` if the record has a `protocol`**, otherwise `false`"))
+                .rule("secret", FieldRule.value("generated for a confidential client"))
+                .rule(
+                        "authorizationServicesEnabled",
+                        new FieldRule(
+                                "`false`",
+                                "replaced",
+                                "**reset: the client loses its authorization with all resources and policies**",
+                                "replaced"))
+                .rule("authorizationSettings", FieldRule.value("Keycloak's defaults"))
+                .rule(
+                        "serviceAccountsEnabled",
+                        new FieldRule(
+                                "`false`",
+                                "replaced; **`false` deletes the service account and everything assigned to it**",
+                                FieldRule.UNCHANGED,
+                                "replaced"))
+                .rule(FieldRule.list("none"), "redirectUris", "webOrigins")
+                .rule("defaultClientScopes", FieldRule.list("the realm's default client scopes"))
+                .rule("optionalClientScopes", FieldRule.list("the realm's optional client scopes"))
+                .rule(
+                        "protocolMappers",
+                        new FieldRule(
+                                "those that Keycloak gives a new client",
+                                "list replaced",
+                                FieldRule.UNCHANGED,
+                                "replaced or added by protocol and name"))
+                .rule(
+                        "attributes",
+                        new FieldRule(
+                                "those that Keycloak gives a new client",
+                                "changed by name; **an empty value removes the attribute**",
+                                FieldRule.UNCHANGED,
+                                "as `overwrite`"))
+                .rule(FieldRule.value("none"), "name", "description", "type", "rootUrl", "adminUrl", "baseUrl")
+                .rule(FieldRule.value("`client-secret`"), "clientAuthenticatorType")
+                .rule(FieldRule.value("`true`"), "standardFlowEnabled", "fullScopeAllowed")
+                .rule(
+                        FieldRule.value("`false`"),
+                        "implicitFlowEnabled",
+                        "directAccessGrantsEnabled",
+                        "bearerOnly",
+                        "consentRequired",
+                        "frontchannelLogout",
+                        "surrogateAuthRequired",
+                        "alwaysDisplayInConsole")
+                .rule("notBefore", FieldRule.value("`0`"))
+                .rule("nodeReRegistrationTimeout", FieldRule.value("`-1`"))
+                .rule("registeredNodes", FieldRule.list("none"))
+                .rule("authenticationFlowBindingOverrides", FieldRule.value("none"));
     }
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
-import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ImportKind;
-import io.keylift.bulkimport.kind.spi.RecordShape;
-import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -37,8 +38,17 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
                         "Names of the departments from the top down, separated by slashes. Missing departments above"
                                 + " are created.")
                 .describes("attributes", "Values by attribute name.")
-                .describes(
-                        "id", "Id of a new department, or of the department that overwrite moves. Default: generated.");
+                .describes("id", "Id of a new department, or of the one that overwriting moves; generated if absent.")
+                .rule(FieldRule.key("rejected"), "organization", "path")
+                .rule(
+                        "id",
+                        new FieldRule(
+                                "generated",
+                                "moves the department with this id to `path`",
+                                FieldRule.UNCHANGED,
+                                "must be the stored value"))
+                .rule("description", FieldRule.value("none").resets())
+                .rule("attributes", FieldRule.attributes());
     }
 
     @Override

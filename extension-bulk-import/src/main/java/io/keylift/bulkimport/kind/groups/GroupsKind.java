@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
-import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ImportKind;
-import io.keylift.bulkimport.kind.spi.RecordShape;
-import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -39,8 +40,21 @@ public final class GroupsKind implements ImportKind<GroupRecord> {
                 .describes("name", "Last name of the path. Without a path, the name of a top-level group.")
                 .describes("attributes", "Values by attribute name.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of client roles by clientId.")
-                .describes("id", "Id of a new group, or of the group that overwrite moves. Default: generated.");
+                .describes("clientRoles", "Names of roles by clientId.")
+                .describes("id", "Id of a new group, or of the one that overwriting moves; generated if absent.")
+                .rule("path", FieldRule.key("`name`, as a top-level group"))
+                .rule("name", FieldRule.key("the last name of `path`"))
+                .rule(
+                        "id",
+                        new FieldRule(
+                                "generated",
+                                "moves the group with this id to `path`",
+                                FieldRule.UNCHANGED,
+                                "must be the stored value"))
+                .rule("description", FieldRule.value("none").resets())
+                .rule("attributes", FieldRule.attributes())
+                .rule("realmRoles", FieldRule.list("none"))
+                .rule("clientRoles", FieldRule.listByClient("none"));
     }
 
     @Override

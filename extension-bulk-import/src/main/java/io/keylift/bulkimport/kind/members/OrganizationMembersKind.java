@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.RecordShape;
 
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
@@ -30,6 +31,8 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
     public RecordShape shape() {
         return shape("""
                         {"organization": "Acme", "username": "jdoe"}""", """
-                        {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""").describes("membershipType", "Default for a new member: UNMANAGED.");
+                        {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
+                .describes("membershipType", "UNMANAGED for a new member if absent.")
+                .rule("membershipType", FieldRule.value("`UNMANAGED`"));
     }
 }

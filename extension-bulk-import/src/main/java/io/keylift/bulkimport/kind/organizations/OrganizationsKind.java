@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
-import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ImportKind;
-import io.keylift.bulkimport.kind.spi.RecordShape;
-import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -49,9 +50,16 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
                 .describes("enabled", "Default: true.")
                 .describes("redirectUrl", "URL to which members are redirected after registration, http or https.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("domains", "Internet domains, each an object or a name.")
-                .describes("Domain.name", "Host name, or *. followed by a host name. Stored in lower case.")
-                .describes("Domain.verified", "Default: false.");
+                .describes("domains", "Internet domains, each an object or just its name.")
+                .describes("Domain.name", "Host name, or *. and a host name; lower case counts.")
+                .describes("Domain.verified", "false if absent.")
+                .rule("alias", FieldRule.key("the name"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule("name", new FieldRule("rejected", "replaced", "rejected", "replaced"))
+                .rule("enabled", FieldRule.value("`true`").resets())
+                .rule(FieldRule.value("none").resets(), "description", "redirectUrl")
+                .rule("domains", FieldRule.list("none").resets())
+                .rule("attributes", FieldRule.attributes());
     }
 
     @Override

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -52,7 +58,21 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
                 .describes("userId", "Id of the user.")
                 .describes("group", "Path of the group. Excludes username, email and userId.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of client roles by clientId.");
+                .describes("clientRoles", "Names of roles by clientId.")
+                .rule(
+                        FieldRule.key("found by the other fields; without any of the four, rejected"),
+                        "username",
+                        "email",
+                        "userId",
+                        "group")
+                .rule(
+                        "realmRoles",
+                        new FieldRule(
+                                "nothing",
+                                "replaces the realm roles of the user or group; a user keeps the default role",
+                                FieldRule.UNCHANGED,
+                                "missing values are added"))
+                .rule("clientRoles", FieldRule.listByClient("nothing"));
     }
 
     @Override

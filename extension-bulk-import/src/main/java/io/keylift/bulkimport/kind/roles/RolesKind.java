@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -52,9 +58,26 @@ public final class RolesKind implements ImportKind<RoleRecord> {
                 .describes("composite", "Default: true if the record has composites. false excludes composites.")
                 .describes("composites", "Roles that this role includes, in any order of records.")
                 .describes("Composites.realm", "Names of roles of the realm.")
-                .describes("Composites.client", "Names of client roles by clientId.")
-                .describes("clientRole", "Whether the role belongs to a client. Default: true if client is given.")
-                .describes("containerId", "Internal id of the client of a client role. Ignored if client is given.");
+                .describes("Composites.client", "Names of roles by clientId.")
+                .describes("clientRole", "Whether this is the role of a client; true if a client is given.")
+                .describes(
+                        "containerId",
+                        "Internal id of the client of a client role, where client does not name it; otherwise passed over.")
+                .rule("name", FieldRule.key("rejected"))
+                .rule("client", FieldRule.key("a role of the realm"))
+                .rule("clientRole", FieldRule.key("true if `client` is given"))
+                .rule("containerId", FieldRule.key("not needed with `client`"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule("description", FieldRule.value("none").resets())
+                .rule("attributes", FieldRule.attributes())
+                .rule("composite", new FieldRule("true if there are composites", "ignored", "unchanged", "ignored"))
+                .rule(
+                        "composites",
+                        new FieldRule(
+                                "none",
+                                "the list of the realm, and that of each client given, is replaced",
+                                FieldRule.UNCHANGED,
+                                "missing values are added"));
     }
 
     @Override

@@ -3,8 +3,10 @@
 package io.keylift.bulkimport.kind.spi;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,13 +20,15 @@ import java.util.Set;
  * @param refused fields of the class that an import rejects; the schema leaves them out
  * @param ignored fields that an import takes because Keycloak shows them, and passes over
  * @param descriptions a sentence for a field that has no {@code @JsonPropertyDescription}
+ * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
  */
 public record RecordShape(
         List<String> examples,
         List<Set<String>> required,
         Set<String> refused,
         Set<String> ignored,
-        Map<String, String> descriptions) {
+        Map<String, String> descriptions,
+        Map<String, FieldRule> rules) {
 
     public RecordShape {
         examples = List.copyOf(examples);
@@ -32,6 +36,7 @@ public record RecordShape(
         refused = Set.copyOf(refused);
         ignored = Set.copyOf(ignored);
         descriptions = Map.copyOf(descriptions);
+        rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
     /**
@@ -41,31 +46,47 @@ public record RecordShape(
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));
         examples.addAll(List.of(more));
-        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of());
+        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of(), Map.of());
     }
 
     /** Of these fields a record has one at least. */
     public RecordShape requires(String... anyOf) {
         List<Set<String>> all = new ArrayList<>(required);
         all.add(Set.of(anyOf));
-        return new RecordShape(examples, all, refused, ignored, descriptions);
+        return new RecordShape(examples, all, refused, ignored, descriptions, rules);
     }
 
     /** These fields are rejected. */
     public RecordShape refuses(String... fields) {
-        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions);
+        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions, rules);
     }
 
     /** These fields are passed over. */
     public RecordShape ignores(String... fields) {
-        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions);
+        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions, rules);
     }
 
     /** Says what a field means. */
     public RecordShape describes(String field, String description) {
         Map<String, String> all = new HashMap<>(descriptions);
         all.put(field, description);
-        return new RecordShape(examples, required, refused, ignored, all);
+        return new RecordShape(examples, required, refused, ignored, all, rules);
+    }
+
+    /** Says what an import does to a field of the record. */
+    public RecordShape rule(String field, FieldRule rule) {
+        Map<String, FieldRule> all = new LinkedHashMap<>(rules);
+        all.put(field, rule);
+        return new RecordShape(examples, required, refused, ignored, descriptions, all);
+    }
+
+    /** The same of several fields. */
+    public RecordShape rule(FieldRule rule, String... fields) {
+        Map<String, FieldRule> all = new LinkedHashMap<>(rules);
+        for (String field : fields) {
+            all.put(field, rule);
+        }
+        return new RecordShape(examples, required, refused, ignored, descriptions, all);
     }
 
     private static Set<String> union(Set<String> fields, String... more) {

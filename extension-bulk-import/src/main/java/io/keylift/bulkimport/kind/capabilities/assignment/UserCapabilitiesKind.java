@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.capability.assignment.HolderType;
+import io.keylift.bulkimport.kind.ChunkImporter;
+import io.keylift.bulkimport.kind.UniqueKey;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.ImportContext;
+import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -52,12 +59,25 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                                 + " the same user.")
                 .describes("email", "Email address of the user.")
                 .describes("userId", "Id of the user.")
-                .describes("add", "Names or ids of capabilities and sets to assign to the user.")
-                .describes("remove", "Names or ids of capabilities and sets to unassign from the user.")
-                .describes(
-                        "set",
-                        "Names or ids of all capabilities and sets assigned to the user. Excludes add and remove.")
-                .describes("strict", "Whether an unknown name rejects the record. Default: true.");
+                .describes("add", "Names or ids of capabilities and sets that he is to have.")
+                .describes("remove", "Names or ids of those that he is not to have.")
+                .describes("set", "Names or ids of all that he is to have, in place of add and remove.")
+                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.")
+                .rule(
+                        FieldRule.key("found by the other two; without any of the three, rejected"),
+                        "username",
+                        "email",
+                        "userId")
+                .rule("add", new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added"))
+                .rule("remove", new FieldRule("nothing", "removed", FieldRule.UNCHANGED, "removed"))
+                .rule("set", new FieldRule("nothing", "list replaced", FieldRule.UNCHANGED, "list replaced"))
+                .rule(
+                        "strict",
+                        new FieldRule(
+                                "`true`: an unknown name is rejected",
+                                "as for a new one",
+                                "`true`",
+                                "as for a new one"));
     }
 
     @Override

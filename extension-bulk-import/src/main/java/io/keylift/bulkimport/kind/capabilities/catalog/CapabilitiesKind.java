@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.RecordShape;
 
 /** Capabilities: named rights. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
@@ -39,7 +40,17 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                         "source",
                         "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes(
-                        "endpoints", "API endpoints of the capability: objects with any fields, stored as they are.");
+                .describes("endpoints", "What it stands for in an API: objects of any fields, kept as they are.")
+                .rule("name", FieldRule.key("rejected"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule(
+                        "source",
+                        new FieldRule(
+                                "none",
+                                "must be the stored value; set if there is none",
+                                "rejected if one is stored",
+                                "must be the stored value; set if there is none; absent: rejected if one is stored"))
+                .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
+                .rule("endpoints", FieldRule.list("none").resets());
     }
 }

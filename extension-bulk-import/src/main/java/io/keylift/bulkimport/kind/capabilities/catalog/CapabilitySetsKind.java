@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.FieldRule;
+import io.keylift.bulkimport.kind.RecordShape;
 
 /** Sets of capabilities, and of sets. */
 public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
@@ -38,8 +39,17 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                         "source",
                         "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes(
-                        "members",
-                        "Names of capabilities and sets. A name that does not exist yet takes effect once it exists.");
+                .describes("members", "Names of capabilities and sets; what is not there yet counts as soon as it is.")
+                .rule("name", FieldRule.key("rejected"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule(
+                        "source",
+                        new FieldRule(
+                                "none",
+                                "must be the stored value; set if there is none",
+                                "rejected if one is stored",
+                                "must be the stored value; set if there is none; absent: rejected if one is stored"))
+                .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
+                .rule("members", FieldRule.list("none").resets());
     }
 }
