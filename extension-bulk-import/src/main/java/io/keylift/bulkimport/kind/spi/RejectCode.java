@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
-/** The stable codes of rejects, in one place; the README lists them. */
+/** The stable codes of rejects, in one place; docs/reject-codes.md lists them. */
 public final class RejectCode {
     /** The line is no JSON, or not of the kind's shape. */
     public static final String MALFORMED_JSON = "malformed_json";
