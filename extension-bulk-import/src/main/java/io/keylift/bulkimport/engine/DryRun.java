@@ -130,14 +130,14 @@ final class DryRun<R> {
             item.reject(
                     RejectCode.CONFLICT,
                     taken.pointer(),
-                    "An earlier record of the input already has this " + taken.sort());
+                    "An earlier record of the input already has this " + taken.type());
         } else {
             switch (ifExists) {
                 case FAIL ->
                     item.reject(
                             RejectCode.EXISTS,
                             taken.pointer(),
-                            "An earlier record of the input already has this " + taken.sort());
+                            "An earlier record of the input already has this " + taken.type());
                 case SKIP -> item.done(Outcome.SKIPPED, null);
                 case OVERWRITE, MERGE -> item.done(Outcome.UPDATED, null);
             }

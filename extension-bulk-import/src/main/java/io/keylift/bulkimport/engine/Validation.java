@@ -72,7 +72,7 @@ final class Validation<R> {
         sessions.unlimited((context, ledger) -> {
             ChunkImporter<R> importer = operation.chunk(context);
             open(items).forEach(importer::validate);
-            uniqueKey(items, keys);
+            collectKeys(items, keys);
             importer.prepare(open(items));
         });
         return new Valid<>(items, keys);
@@ -98,9 +98,9 @@ final class Validation<R> {
         }
         guilty.forEach(item ->
                 item.reject(RejectCode.FAILED, "", "The record cannot be validated; the server's log has the cause"));
-        Set<String> claims = new HashSet<>(items.size() * 4);
-        claim(items, claims);
-        return new Valid<>(items, claims);
+        Set<String> keys = new HashSet<>(items.size() * 4);
+        collectKeys(items, keys);
+        return new Valid<>(items, keys);
     }
 
     /** Those of the records that cannot be checked. */
@@ -144,7 +144,7 @@ final class Validation<R> {
     }
 
     /** Only a record that is valid by itself has keys. */
-    private void uniqueKey(List<Item<R>> items, Set<String> keys) {
+    private void collectKeys(List<Item<R>> items, Set<String> keys) {
         for (Item<R> item : open(items)) {
             for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
                 if (!keys.add(uniqueKey.text())) {

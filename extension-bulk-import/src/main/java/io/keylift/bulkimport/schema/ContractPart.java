@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,8 @@ import java.util.Set;
  */
 public record ContractPart(String document, JsonMapper reader, Map<String, Class<?>> bodies) {
 
-    private static final RecordShape NO_SHAPE = new RecordShape(List.of(), List.of(), Set.of(), Set.of(), Map.of());
+    private static final RecordShape NO_SHAPE =
+            new RecordShape(List.of(), List.of(), Set.of(), Set.of(), Map.of(), Map.of());
 
     void addTo(ObjectNode contract, ObjectMapper yaml) throws IOException {
         ObjectNode components = (ObjectNode) contract.at("/components/schemas");

@@ -65,7 +65,8 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
         for (int i = 0; names != null && i < names.size(); i++) {
             String name = names.get(i);
             if (name == null || name.isBlank()) {
-                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "The name or id is missing").badRequest();
+                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "The name or id is missing")
+                        .badRequest();
             }
             String at = Pointers.to(pointer, i);
             TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {

@@ -157,7 +157,8 @@ final class Decisions {
             case "client" -> client(subject.id());
             case "role" -> role(subject);
             default ->
-                throw new ApiError(RejectCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
+                throw new ApiError(
+                                RejectCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
                         .badRequest();
         };
     }

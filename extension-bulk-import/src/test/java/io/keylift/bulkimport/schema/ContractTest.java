@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.capability.rest.CapabilitiesContract;
 import io.swagger.v3.oas.models.SpecVersion;
 import io.swagger.v3.parser.OpenAPIV3Parser;

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportKind;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -30,17 +30,18 @@ final class AuthorizationSettings {
             return null;
         }
         if (!Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION)) {
-            return new ApiError(
+            return new Violation(
                     RejectCode.UNSUPPORTED_FIELD, POINTER, "The server runs without the feature `authorization`");
         }
         if (!context.permissions().realm().canManageAuthorization(null)) {
-            return new ApiError(
+            return new Violation(
                     RejectCode.FORBIDDEN,
                     POINTER,
                     "The caller does not have permission to manage the authorization of clients");
         }
         if (!serviceAccount) {
-            return ApiError.invalid("/serviceAccountsEnabled", "Authorization requires a client with a service account");
+            return Violation.invalid(
+                    "/serviceAccountsEnabled", "Authorization requires a client with a service account");
         }
         if (client.isBearerOnly() || client.isPublicClient()) {
             return needsConfidentialClient();
@@ -48,8 +49,8 @@ final class AuthorizationSettings {
         return null;
     }
 
-    static ApiError needsConfidentialClient() {
-        return ApiError.invalid(POINTER, "Authorization requires a confidential client");
+    static Violation needsConfidentialClient() {
+        return Violation.invalid(POINTER, "Authorization requires a confidential client");
     }
 
     /** The row of the resource server, or {@code null}. */

@@ -22,8 +22,8 @@ final class ClientFaults {
 
     private ClientFaults() {}
 
-    static ApiError of(ClientPolicyException e) {
-        return ApiError.invalid("", "A client policy of the realm rejects the client: " + e.getErrorDetail());
+    static Violation of(ClientPolicyException e) {
+        return Violation.invalid("", "A client policy of the realm rejects the client: " + e.getErrorDetail());
     }
 
     /** A fault of the record; rethrows what is none. */
@@ -41,13 +41,13 @@ final class ClientFaults {
         }
         LOG.debug("Keycloak cannot make a client of a record", e);
         String what = e instanceof ModelException ? e.getMessage() : "Keycloak cannot use a value of the record";
-        return ApiError.invalid("", what);
+        return Violation.invalid("", what);
     }
 
     /** What Keycloak would drop of the record without a word, or {@code null}. */
     static Violation lost(ClientRecord record, DraftClient client) {
         if (record.getSecret() != null && !record.getSecret().equals(client.getSecret())) {
-            return ApiError.invalid(
+            return Violation.invalid(
                     "/secret", "A public client has no secret. Set `publicClient` to `false`, or remove the secret.");
         }
         Violation fault = lost(client, "/defaultClientScopes", record.getDefaultClientScopes());

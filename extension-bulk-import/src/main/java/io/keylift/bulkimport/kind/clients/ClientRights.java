@@ -9,7 +9,7 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 /** Which clients the caller may add, and which he may know of. Whoever manages a few is not told which others there are. */
 final class ClientRights {
 
-    static final ApiError FORBIDDEN = new ApiError(
+    static final Violation FORBIDDEN = new Violation(
             RejectCode.FORBIDDEN,
             "/clientId",
             "The caller does not have permission to manage a client with this client id");

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** What the schema of a client says beyond Keycloak's representation. */
 final class ClientShape {

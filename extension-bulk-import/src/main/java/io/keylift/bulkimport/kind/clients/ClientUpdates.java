@@ -74,7 +74,7 @@ final class ClientUpdates {
         }
         Boolean fullScope = given.isFullScopeAllowed();
         if (fullScope != null && fullScope != stored.draft.isFullScopeAllowed() && !rights.canManage(stored.draft)) {
-            return new ApiError(
+            return new Violation(
                     RejectCode.FORBIDDEN,
                     "/fullScopeAllowed",
                     "The caller does not have permission to change the scope of this client");
@@ -183,7 +183,7 @@ final class ClientUpdates {
 
     private Violation forbiddenRemoval(StoredClient stored) {
         if (isOfAdminPermissions(stored)) {
-            return ApiError.invalid(
+            return Violation.invalid(
                     AuthorizationSettings.POINTER,
                     "Authorization of the client for admin permissions cannot be disabled");
         }
@@ -214,7 +214,7 @@ final class ClientUpdates {
                 || wanted.getPolicyEnforcementMode() != server.getPolicyEnforcementMode()
                 || wanted.getDecisionStrategy() != server.getDecisionStrategy();
         if (change.changesServer && isOfAdminPermissions(change.stored)) {
-            return ApiError.invalid(
+            return Violation.invalid(
                     "/authorizationSettings",
                     "The authorization settings of the client for admin permissions cannot be changed");
         }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -38,7 +38,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
                         "Names of the departments from the top down, separated by slashes. Missing departments above"
                                 + " are created.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("id", "Id of a new department, or of the one that overwriting moves; generated if absent.")
+                .describes(
+                        "id", "Id of a new department, or of the department that overwrite moves. Default: generated.")
                 .rule(FieldRule.key("rejected"), "organization", "path")
                 .rule(
                         "id",

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -40,8 +40,8 @@ public final class GroupsKind implements ImportKind<GroupRecord> {
                 .describes("name", "Last name of the path. Without a path, the name of a top-level group.")
                 .describes("attributes", "Values by attribute name.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of roles by clientId.")
-                .describes("id", "Id of a new group, or of the one that overwriting moves; generated if absent.")
+                .describes("clientRoles", "Names of client roles by clientId.")
+                .describes("id", "Id of a new group, or of the group that overwrite moves. Default: generated.")
                 .rule("path", FieldRule.key("`name`, as a top-level group"))
                 .rule("name", FieldRule.key("the last name of `path`"))
                 .rule(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.Set;
 
 /** Users as members of departments, and so of the organizations these belong to. */
@@ -39,7 +39,7 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
                         {"organization": "Acme", "department": "/Sales", "username": "jdoe"}""", """
                         {"organization": "wayne", "department": "/Research/Applied sciences", "email": "bruce@wayne.example"}""")
                 .requires("department")
-                .describes("department", "Names from the organization down, between slashes.")
+                .describes("department", "Names of the departments from the top down, separated by slashes.")
                 .rule("department", FieldRule.key("rejected"));
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.Set;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -26,10 +26,13 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
         return RecordShape.of(example, another)
                 .requires("organization")
                 .requires("username", "email", "userId")
-                .describes("organization", "Alias of the organization, or its id.")
-                .describes("username", "In any case. What is given of a user has to agree.")
-                .describes("email", "In any case.")
-                .describes("userId", "The user's id.")
+                .describes("organization", "Alias or id of the organization.")
+                .describes(
+                        "username",
+                        "Username of the user, case-insensitive. If several of username, email and userId are given,"
+                                + " they must identify the same user.")
+                .describes("email", "Email address of the user, case-insensitive.")
+                .describes("userId", "Id of the user.")
                 .rule("organization", FieldRule.key("rejected"))
                 .rule(
                         FieldRule.key("found by the other two; without any of the three, rejected"),

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
@@ -32,7 +32,7 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
         return shape("""
                         {"organization": "Acme", "username": "jdoe"}""", """
                         {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
-                .describes("membershipType", "UNMANAGED for a new member if absent.")
+                .describes("membershipType", "Default for a new member: UNMANAGED.")
                 .rule("membershipType", FieldRule.value("`UNMANAGED`"));
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -50,9 +50,9 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
                 .describes("enabled", "Default: true.")
                 .describes("redirectUrl", "URL to which members are redirected after registration, http or https.")
                 .describes("attributes", "Values by attribute name.")
-                .describes("domains", "Internet domains, each an object or just its name.")
-                .describes("Domain.name", "Host name, or *. and a host name; lower case counts.")
-                .describes("Domain.verified", "false if absent.")
+                .describes("domains", "Internet domains, each an object or a name.")
+                .describes("Domain.name", "Host name, or *. followed by a host name. Stored in lower case.")
+                .describes("Domain.verified", "Default: false.")
                 .rule("alias", FieldRule.key("the name"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("name", new FieldRule("rejected", "replaced", "rejected", "replaced"))

@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -57,16 +52,15 @@ public final class ResourcesKind implements ImportKind<ResourceRecord> {
                 .refuses("ScopeRepresentation.policies", "ScopeRepresentation.resources")
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the resources of this client and owner.")
-                .describes("_id", "Id of a new resource; generated if absent.")
-                .describes("id", "Another name of _id.")
-                .describes("owner", "The client itself if absent, or a user by id or username.")
-                .describes("ResourceOwnerRepresentation.id", "Id or username.")
-                .describes(
-                        "ResourceOwnerRepresentation.name", "Username, or the clientId; counts where there is no id.")
-                .describes("scopes", "Scopes by name; those that the client does not have are created.")
-                .describes("uris", "Templates of paths.")
-                .describes("uri", "Deprecated; a single one of the uris.")
-                .describes("resource_scopes", "Another name of scopes.")
+                .describes("_id", "Id of a new resource. Default: generated.")
+                .describes("id", "Alias of _id.")
+                .describes("owner", "Owner: a user by id or username. Default: the client.")
+                .describes("ResourceOwnerRepresentation.id", "Id or username of a user, or the clientId.")
+                .describes("ResourceOwnerRepresentation.name", "Username, or the clientId. Used if id is absent.")
+                .describes("scopes", "Scopes by name. Missing scopes are created.")
+                .describes("uris", "Path templates.")
+                .describes("uri", "Deprecated. A single URI; use uris.")
+                .describes("resource_scopes", "Alias of scopes.")
                 .describes("attributes", "Values by attribute name.")
                 .rule(FieldRule.key("rejected"), "client", "name")
                 .rule("owner", FieldRule.key("the client itself"))

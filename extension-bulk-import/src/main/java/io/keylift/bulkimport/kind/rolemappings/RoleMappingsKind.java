@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -58,7 +53,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
                 .describes("userId", "Id of the user.")
                 .describes("group", "Path of the group. Excludes username, email and userId.")
                 .describes("realmRoles", "Names of roles of the realm.")
-                .describes("clientRoles", "Names of roles by clientId.")
+                .describes("clientRoles", "Names of client roles by clientId.")
                 .rule(
                         FieldRule.key("found by the other fields; without any of the four, rejected"),
                         "username",

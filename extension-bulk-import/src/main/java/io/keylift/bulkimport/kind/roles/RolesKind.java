@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -58,11 +53,9 @@ public final class RolesKind implements ImportKind<RoleRecord> {
                 .describes("composite", "Default: true if the record has composites. false excludes composites.")
                 .describes("composites", "Roles that this role includes, in any order of records.")
                 .describes("Composites.realm", "Names of roles of the realm.")
-                .describes("Composites.client", "Names of roles by clientId.")
-                .describes("clientRole", "Whether this is the role of a client; true if a client is given.")
-                .describes(
-                        "containerId",
-                        "Internal id of the client of a client role, where client does not name it; otherwise passed over.")
+                .describes("Composites.client", "Names of client roles by clientId.")
+                .describes("clientRole", "Whether the role belongs to a client. Default: true if client is given.")
+                .describes("containerId", "Internal id of the client of a client role. Ignored if client is given.")
                 .rule("name", FieldRule.key("rejected"))
                 .rule("client", FieldRule.key("a role of the realm"))
                 .rule("clientRole", FieldRule.key("true if `client` is given"))

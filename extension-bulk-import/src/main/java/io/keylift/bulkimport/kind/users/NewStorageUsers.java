@@ -85,7 +85,7 @@ final class NewStorageUsers {
                 sessions.inTransaction(context -> UserStorages.of(context).probe());
                 if (tries == TRIES) {
                     LOG.warnf(e, "Line %d: no user storage accepts the user", work.item.line());
-                    return refused(work, complete[0], new ApiError(RejectCode.STORAGE, "", REFUSED));
+                    return refused(work, complete[0], new Violation(RejectCode.STORAGE, "", REFUSED));
                 }
             }
         }
@@ -128,12 +128,12 @@ final class NewStorageUsers {
             return new Violation(RejectCode.CONFLICT, "/username", "Another user has just taken this username");
         }
         if (Messages.EMAIL_EXISTS.equals(error.getMessage())) {
-            return new ApiError(RejectCode.CONFLICT, "/email", "Another user has just taken this email address");
+            return new Violation(RejectCode.CONFLICT, "/email", "Another user has just taken this email address");
         }
         LOG.debugf(invalid, "Line %d: the user is not valid", work.item.line());
         return new Violation(
                 RejectCode.INVALID,
-                ApiError.attributePointer(error.getAttribute()),
+                Violation.attributePointer(error.getAttribute()),
                 "The realm's user profile rejects the value: " + error.getMessage());
     }
 

@@ -214,7 +214,7 @@ final class ProfileRules {
         if (emailAsUsername
                 && user.getUsername() != null
                 && !user.getUsername().equalsIgnoreCase(attributes.getFirst(UserModel.USERNAME))) {
-            return new ApiError(
+            return new Violation(
                     RejectCode.INVALID,
                     "/username",
                     "The realm uses the email address as username. Remove `username`, or set it to the address.");

@@ -141,7 +141,7 @@ final class TakenUserNames {
     /** Why nobody but {@code self} may have this username, or {@code null} if they may. */
     Violation usernameConflict(String self, String username) {
         return isAddress(username) && othersHaveEmail(self, username)
-                ? new ApiError(RejectCode.CONFLICT, "/username", "Another user has this username as email address")
+                ? new Violation(RejectCode.CONFLICT, "/username", "Another user has this username as email address")
                 : null;
     }
 
@@ -151,12 +151,12 @@ final class TakenUserNames {
             return null;
         }
         if (othersHaveEmail(self, email)) {
-            return new ApiError(RejectCode.CONFLICT, "/email", "Another user has this email address");
+            return new Violation(RejectCode.CONFLICT, "/email", "Another user has this email address");
         }
         String owner = loginWithEmail ? usernames.get(email) : null;
         return owner == null || owner.equals(self)
                 ? null
-                : new ApiError(RejectCode.CONFLICT, "/email", "Another user has this email address as username");
+                : new Violation(RejectCode.CONFLICT, "/email", "Another user has this email address as username");
     }
 
     private boolean othersHaveEmail(String self, String email) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** What the schema of a user says beyond Keycloak's representation. */
 final class UserShape {
@@ -52,15 +52,20 @@ final class UserShape {
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
                 .describes("groups", "Paths of groups.")
-                .describes("federationLink", "Id of the user storage that the user comes from.")
-                .describes("organizations", "Organizations that the user belongs to.")
-                .describes("UserOrganization.alias", "Alias of the organization; its id may stand instead.")
-                .describes("UserOrganization.membershipType", "UNMANAGED if absent.")
-                .describes("UserOrganization.departments", "Paths of departments that the user is in.")
-                .describes("CredentialRepresentation.value", "A password in the clear.")
-                .describes("CredentialRepresentation.temporary", "Whether the user has to change the password.")
-                .describes("CredentialRepresentation.secretData", "The secret part, JSON in a text.")
-                .describes("CredentialRepresentation.credentialData", "The other part, JSON in a text.")
+                .describes("federationLink", "Id of the user storage of the user.")
+                .describes("organizations", "Organizations of the user.")
+                .describes("UserOrganization.alias", "Alias or id of the organization.")
+                .describes("UserOrganization.membershipType", "Default: UNMANAGED.")
+                .describes("UserOrganization.departments", "Paths of the user's departments.")
+                .describes("CredentialRepresentation.value", "A plain-text password.")
+                .describes(
+                        "CredentialRepresentation.temporary",
+                        "Whether the user must change the password at the next sign-in.")
+                .describes(
+                        "CredentialRepresentation.secretData", "Secret part of the credential, as a string with JSON.")
+                .describes(
+                        "CredentialRepresentation.credentialData",
+                        "Public part of the credential, as a string with JSON.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))

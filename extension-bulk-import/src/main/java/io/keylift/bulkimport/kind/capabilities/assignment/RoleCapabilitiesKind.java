@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.HolderType;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -57,11 +51,11 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 .requires("role")
                 .requires("add", "remove", "set")
                 .describes("role", "Name of the role.")
-                .describes("client", "clientId of the client whose role it is; a role of the realm if absent.")
-                .describes("add", "Names or ids of capabilities and sets that it is to have.")
-                .describes("remove", "Names or ids of those that it is not to have.")
-                .describes("set", "Names or ids of all that it is to have, in place of add and remove.")
-                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.")
+                .describes("client", "clientId of the client that has the role. Default: a role of the realm.")
+                .describes("add", "Names or ids of capabilities and sets to assign to the role.")
+                .describes("remove", "Names or ids of capabilities and sets to unassign from the role.")
+                .describes("set", "Names or ids of all capabilities and sets of the role. Excludes add and remove.")
+                .describes("strict", "Whether an unknown name rejects the record. Default: true.")
                 .rule("role", FieldRule.key("rejected"))
                 .rule("client", FieldRule.key("a role of the realm"))
                 .rule("add", new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added"))

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.capability.assignment.HolderType;
-import io.keylift.bulkimport.kind.ChunkImporter;
-import io.keylift.bulkimport.kind.UniqueKey;
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.ImportContext;
-import io.keylift.bulkimport.kind.ImportKind;
-import io.keylift.bulkimport.kind.RecordShape;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -59,10 +53,12 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                                 + " the same user.")
                 .describes("email", "Email address of the user.")
                 .describes("userId", "Id of the user.")
-                .describes("add", "Names or ids of capabilities and sets that he is to have.")
-                .describes("remove", "Names or ids of those that he is not to have.")
-                .describes("set", "Names or ids of all that he is to have, in place of add and remove.")
-                .describes("strict", "Whether a name that the realm does not have is a fault; yes if absent.")
+                .describes("add", "Names or ids of capabilities and sets to assign to the user.")
+                .describes("remove", "Names or ids of capabilities and sets to unassign from the user.")
+                .describes(
+                        "set",
+                        "Names or ids of all capabilities and sets assigned to the user. Excludes add and remove.")
+                .describes("strict", "Whether an unknown name rejects the record. Default: true.")
                 .rule(
                         FieldRule.key("found by the other two; without any of the three, rejected"),
                         "username",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Capabilities: named rights. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
@@ -40,7 +40,7 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                         "source",
                         "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes("endpoints", "What it stands for in an API: objects of any fields, kept as they are.")
+                .describes("endpoints", "API endpoints of the capability: objects with any fields, stored as they are.")
                 .rule("name", FieldRule.key("rejected"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.FieldRule;
-import io.keylift.bulkimport.kind.RecordShape;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Sets of capabilities, and of sets. */
 public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
@@ -39,7 +39,9 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                         "source",
                         "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
-                .describes("members", "Names of capabilities and sets; what is not there yet counts as soon as it is.")
+                .describes(
+                        "members",
+                        "Names of capabilities and sets. A name that does not exist yet takes effect once it exists.")
                 .rule("name", FieldRule.key("rejected"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule(

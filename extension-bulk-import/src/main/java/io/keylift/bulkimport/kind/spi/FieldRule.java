@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind;
+package io.keylift.bulkimport.kind.spi;
 
 /**
  * What an import does to a field. The tables of fields in docs/import.md are made of these rules, in Markdown.
