@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the pages on operations name of the code: tables, indexes, codes and options. */
+class OperationsGuideTest {
+
+    private static final Path GUIDES = Sources.ROOT.resolve("docs/operations");
+    private static final Path RESOURCES = Sources.ROOT.resolve("extension-bulk-import/src/main/resources/META-INF");
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+
+    /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
+    private static final Set<String> OF_OTHERS = Set.of(
+            "client_max_body_size",
+            "idle_in_transaction_session_timeout",
+            "keycloak_request_phase",
+            "lock_timeout",
+            "max_connections",
+            "max_prepared_statements",
+            "max_wal_size",
+            "pg_dump",
+            "pg_wal",
+            "pool_wait",
+            "statement_timeout",
+            "synchronous_commit");
+
+    private static final Set<String> OPTIONS_OF_OTHERS = Set.of(
+            "db-pool-initial-size",
+            "db-pool-max-size",
+            "db-pool-min-size",
+            "flat-memory",
+            "keylift-capability-mapper",
+            "no-buffer",
+            "realm-admin",
+            "respond-async",
+            "role-capabilities",
+            "spi-capability-evaluation",
+            "spi-keylift-request-observer",
+            "user-capabilities");
+
+    /** Each table and index that our change logs create, and their own tables. */
+    @Test
+    void uninstallingDropsAllThatWeMake() throws IOException {
+        String changeLogs = Files.readString(RESOURCES.resolve("keylift-import-changelog.xml"))
+                + Files.readString(RESOURCES.resolve("keylift-capability-changelog.xml"));
+        Set<String> tables =
+                new TreeSet<>(Sources.find(Pattern.compile("<createTable tableName=\"(KEYLIFT_\\w+)\""), changeLogs));
+        tables.add("DATABASECHANGELOG_KEYLIFT");
+        tables.add("DATABASECHANGELOG_KEYLIFTCAP");
+        List<String> indexes = Sources.find(
+                Pattern.compile("<createIndex tableName=\"(?!KEYLIFT_)\\w+\"\\s+indexName=\"(\\w+)\""), changeLogs);
+        String guide = guide("uninstall.md");
+
+        assertThat(upperCase(Sources.find(Pattern.compile("(?m)^DROP TABLE (\\w+);"), guide)))
+                .hasSizeGreaterThan(10)
+                .containsExactlyInAnyOrderElementsOf(tables);
+        assertThat(upperCase(Sources.find(Pattern.compile("(?m)^DROP INDEX (\\w+);"), guide)))
+                .hasSizeGreaterThan(3)
+                .containsExactlyInAnyOrderElementsOf(indexes);
+    }
+
+    @Test
+    void whatIsStoredIsInTablesThatThereAre() throws IOException {
+        String changeLogs = Files.readString(RESOURCES.resolve("keylift-import-changelog.xml"));
+
+        for (String name : Sources.find(Pattern.compile("`(KEYLIFT_IMPORT_\\w+)`"), guide("security-and-privacy.md"))) {
+            assertThat(changeLogs).contains("<createTable tableName=\"" + name + "\"");
+        }
+        for (String table : Sources.find(Pattern.compile("<createTable tableName=\"(\\w+)\""), changeLogs)) {
+            assertThat(guide("security-and-privacy.md"))
+                    .as("what %s keeps", table)
+                    .contains("`" + table + "`");
+        }
+    }
+
+    @Test
+    void everyCodeIsOneOfTheServer() throws IOException {
+        Set<String> codes = codes("[a-z]+(_[a-z0-9]+)+");
+
+        assertThat(codes).hasSizeGreaterThan(20).containsAll(OF_OTHERS);
+        codes.removeAll(OF_OTHERS);
+        codes.removeAll(Sources.read().texts());
+        assertThat(codes).as("codes that the server does not have").isEmpty();
+    }
+
+    @Test
+    void everyOptionIsOneOfTheServer() throws IOException {
+        Set<String> options = codes("[a-z]+(-[a-z]+)+");
+
+        assertThat(options).hasSizeGreaterThan(20).containsAll(OPTIONS_OF_OTHERS);
+        options.removeAll(OPTIONS_OF_OTHERS);
+        options.removeAll(Sources.read().texts());
+        assertThat(options).as("options that the server does not have").isEmpty();
+    }
+
+    private static Set<String> codes(String form) throws IOException {
+        Set<String> codes = new TreeSet<>();
+        try (Stream<Path> files = Files.list(GUIDES)) {
+            for (Path file : files.toList()) {
+                Sources.find(CODE, Files.readString(file)).stream()
+                        .map(code -> code.replaceFirst("^--", "").replaceFirst("=.*", ""))
+                        .filter(code -> code.matches(form))
+                        .forEach(codes::add);
+            }
+        }
+        return codes;
+    }
+
+    private static List<String> upperCase(List<String> names) {
+        return names.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
+    }
+
+    private static String guide(String name) throws IOException {
+        return Files.readString(GUIDES.resolve(name));
+    }
+}
