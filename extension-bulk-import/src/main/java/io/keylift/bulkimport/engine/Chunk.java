@@ -11,21 +11,26 @@ import java.util.List;
 /**
  * Records that are committed together, as they were sent.
  *
- * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of lines that were put off
+ * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
+ * @param digest SHA-256 of the records with their faults and their borders
  */
-record Chunk(int number, List<InputRecord> records, Pass pass) {
+record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
 
     enum Pass {
         /** Consecutive records of the input, which alone cuts these chunks, so that sending it again cuts them alike. */
         INPUT,
-        /** Records that were put off, tried again. */
+        /** Deferred records, tried again. */
         DEFERRED,
-        /** The same when nothing can come any more of what they wait for. */
+        /** Deferred records, tried for the last time: nothing that they wait for can come any more. */
         LAST
     }
 
     static Chunk ofInput(int number, List<InputRecord> records) {
-        return new Chunk(number, records, Pass.INPUT);
+        return of(number, records, Pass.INPUT);
+    }
+
+    static Chunk of(int number, List<InputRecord> records, Pass pass) {
+        return new Chunk(number, records, pass, digest(records));
     }
 
     long firstLine() {
@@ -36,8 +41,7 @@ record Chunk(int number, List<InputRecord> records, Pass pass) {
         return records.get(records.size() - 1).line();
     }
 
-    /** SHA-256 over the records with their faults and their borders. */
-    byte[] digest() {
+    private static byte[] digest(List<InputRecord> records) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (InputRecord input : records) {

@@ -77,10 +77,8 @@ final class ChunkProcessor<R> {
         long start = System.nanoTime();
         PhaseTimes times = new PhaseTimes();
         Validation.Valid<R> valid = validation.of(chunk, times);
-        byte[] digest = chunk.digest();
         Attempt<R> attempt = new Attempt<>(
                 chunk,
-                digest,
                 valid.items(),
                 new ConflictConfirmation(gate, chunk.number(), job.spec()),
                 new ConcurrentHashMap<>(),
@@ -107,7 +105,6 @@ final class ChunkProcessor<R> {
 
     private record Attempt<R>(
             Chunk chunk,
-            byte[] digest,
             List<Item<R>> items,
             ConflictConfirmation doubts,
             Map<Class<?>, Object> known,
@@ -137,7 +134,7 @@ final class ChunkProcessor<R> {
                 attempt.times().lap(Phase.STORAGE);
                 reset(attempt.items(), before);
             } catch (RuntimeException e) {
-                Optional<ChunkEntry> present = retry.untilReachable(() -> entry(attempt.chunk()), e);
+                Optional<ChunkEntry> present = retry.untilReachable(() -> committedEntry(attempt.chunk()), e);
                 if (present.isPresent()) {
                     return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0);
                 }
@@ -192,7 +189,7 @@ final class ChunkProcessor<R> {
         return items.stream().filter(item -> !item.isRejected()).toList();
     }
 
-    private Optional<ChunkEntry> entry(Chunk chunk) {
+    private Optional<ChunkEntry> committedEntry(Chunk chunk) {
         List<Optional<ChunkEntry>> found = new ArrayList<>(1);
         sessions.inTransaction((context, ledger) -> found.add(ledger.entry(job.uid(), chunk.number())));
         return found.get(0);
@@ -356,7 +353,7 @@ final class ChunkProcessor<R> {
                 attempt.chunk().number(),
                 records.get(0).line(),
                 records.get(records.size() - 1).line(),
-                attempt.digest(),
+                attempt.chunk().digest(),
                 counters,
                 rejects,
                 millis);

@@ -69,7 +69,7 @@ final class DeferredLines {
         });
         List<InputRecord> records = new ArrayList<>(lines.size());
         lines.forEach((line, json) -> records.add(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8))));
-        return records.isEmpty() ? null : new Chunk(number, records, pass);
+        return records.isEmpty() ? null : Chunk.of(number, records, pass);
     }
 
     private SortedMap<Long, String> deferred(JobLedger ledger, long before) {

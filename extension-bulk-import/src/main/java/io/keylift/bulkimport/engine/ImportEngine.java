@@ -100,48 +100,27 @@ public final class ImportEngine implements AutoCloseable {
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
-        ImportRun[] self = new ImportRun[1];
-        RunControl control = new RunControl(() -> self[0].resumed());
-        UniqueKeyGate gate = new UniqueKeyGate();
-        Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
         KindOperation<R> operation = new KindOperation<>(kind, job.spec().operation());
-        ChunkProcessor<R> processor = new ChunkProcessor<>(
-                job,
-                operation,
-                new Validation<>(operation, new RecordParser<>(operation, settings.maxRecordBytes()), sessions, retry),
+        ImportRun run = new ImportRun(
+                new ImportRun.Work(job, options, input, again, sink),
+                settings,
                 sessions,
-                gate,
-                // A session that is ended must not come back, nor must whoever it belonged to.
-                settings.relaxedCommits() && !operation.isRemoval(),
-                retry,
-                new OutsideTasks(sessions, retry, request.on(outside)));
-        self[0] = new ImportRun(new ImportRun.Parts(
-                job,
-                options,
-                input,
-                sessions,
-                processor,
-                gate,
-                control,
-                parallelism(options),
-                retry,
+                (gate, retry) -> new ChunkProcessor<>(
+                        job,
+                        operation,
+                        new Validation<>(
+                                operation, new RecordParser<>(operation, settings.maxRecordBytes()), sessions, retry),
+                        sessions,
+                        gate,
+                        // Neither a removed session nor its owner must come back after a crash.
+                        settings.relaxedCommits() && !operation.isRemoval(),
+                        retry,
+                        new OutsideTasks(sessions, retry, request.on(outside))),
                 request.on(workers),
-                sink,
                 listener,
-                again,
-                () -> active.remove(self[0])));
-        active.add(self[0]);
-        request.on(readers).execute(self[0]);
-    }
-
-    private Parallelism parallelism(ImportOptions options) {
-        if (options.stopOnReject()) {
-            // Nothing after the first reject may be written.
-            return Parallelism.fixed(1);
-        }
-        return options.parallelism() == 0
-                ? new AdaptiveParallelism(settings.maxParallelism())
-                : Parallelism.fixed(Math.min(options.parallelism(), settings.maxParallelism()));
+                active::remove);
+        active.add(run);
+        request.on(readers).execute(run);
     }
 
     private void beat() {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
@@ -29,61 +30,64 @@ final class ImportRun implements Runnable {
     private final ImportJob job;
     private final ImportOptions options;
     private final ImportInput input;
-    private final ImportSessions sessions;
-    private final ChunkProcessor<?> processor;
-    private final UniqueKeyGate gate;
-    private final RunControl control;
-    private final Parallelism parallelism;
-    private final Retry retry;
-    private final RunEnd end;
-    private final Executor workers;
     private final ResultSink sink;
+    private final ImportSessions sessions;
+    private final UniqueKeyGate gate = new UniqueKeyGate();
+    private final RunControl control = new RunControl(this::resumed);
+    private final Retry retry;
+    private final ChunkProcessor<?> processor;
+    private final Parallelism parallelism;
+    private final Executor workers;
     private final OrderedResults results;
+    private final ChunkSlots slots;
+    private final WarningCount warnings = new WarningCount();
+    private final RunEnd end;
     private final ImportListener listener;
     private final EarlierChunks earlier;
-    private final Runnable onEnd;
-    private final WarningCount warnings = new WarningCount();
+    private final Consumer<ImportRun> onEnd;
     private final long start = System.nanoTime();
     private final Pace pace = new Pace(start);
-    private int inFlight;
 
-    ImportRun(Parts parts) {
-        this.job = parts.job();
-        this.options = parts.options();
-        this.input = parts.input();
-        this.sessions = parts.sessions();
-        this.processor = parts.processor();
-        this.gate = parts.gate();
-        this.control = parts.control();
-        this.parallelism = parts.parallelism();
-        this.workers = parts.workers();
-        this.sink = parts.sink();
-        this.results = new OrderedResults(parts.sink());
-        this.retry = parts.retry();
-        this.end = new RunEnd(job, input, sessions, retry, results, warnings);
-        this.listener = parts.listener();
-        this.earlier = parts.again()
-                ? new EarlierChunks((from, max) -> retry.untilReachable(() -> committed(from, max)))
-                : new EarlierChunks(null);
-        this.onEnd = parts.onEnd();
+    /**
+     * What there is to do.
+     *
+     * @param again whether earlier runs of the job may have committed chunks
+     */
+    record Work(ImportJob job, ImportOptions options, ImportInput input, boolean again, ResultSink sink) {}
+
+    /** Makes the processor of the run's chunks. */
+    @FunctionalInterface
+    interface Processors {
+        ChunkProcessor<?> processor(UniqueKeyGate gate, Retry retry);
     }
 
-    /** What a run is put together from. */
-    record Parts(
-            ImportJob job,
-            ImportOptions options,
-            ImportInput input,
+    /** @param onEnd called when the run ends, before its client learns of it */
+    ImportRun(
+            Work work,
+            EngineSettings settings,
             ImportSessions sessions,
-            ChunkProcessor<?> processor,
-            UniqueKeyGate gate,
-            RunControl control,
-            Parallelism parallelism,
-            Retry retry,
+            Processors processors,
             Executor workers,
-            ResultSink sink,
             ImportListener listener,
-            boolean again,
-            Runnable onEnd) {}
+            Consumer<ImportRun> onEnd) {
+        job = work.job();
+        options = work.options();
+        input = work.input();
+        sink = work.sink();
+        this.sessions = sessions;
+        retry = new Retry(settings.databaseRetry(), control::isEnding);
+        processor = processors.processor(gate, retry);
+        parallelism = Parallelism.of(options, settings.maxParallelism());
+        this.workers = workers;
+        results = new OrderedResults(sink);
+        slots = new ChunkSlots(parallelism, results, control);
+        end = new RunEnd(job, input, sessions, retry, results, warnings);
+        this.listener = listener;
+        earlier = work.again()
+                ? new EarlierChunks((from, max) -> retry.untilReachable(() -> committedChunks(from, max)))
+                : new EarlierChunks(null);
+        this.onEnd = onEnd;
+    }
 
     ImportJob job() {
         return job;
@@ -103,7 +107,7 @@ final class ImportRun implements Runnable {
     }
 
     /** The run goes on after a pause. */
-    void resumed() {
+    private void resumed() {
         sessions.forgetDecisions();
         pace.resumed(input.readShare(), System.nanoTime());
     }
@@ -129,7 +133,7 @@ final class ImportRun implements Runnable {
             listener.jobStarted(job);
             begin();
             readAll();
-            awaitIdle();
+            slots.awaitIdle();
             endIfShorter();
             settleDeferred();
             status = ended(control.end() == null ? end.complete() : end.record(control.end()));
@@ -141,7 +145,7 @@ final class ImportRun implements Runnable {
             fail(e, "The import failed; the server's log has the cause");
             status = ended(end.record(control.end()));
         } finally {
-            onEnd.run();
+            onEnd.accept(this);
             listener.jobEnded(job, status);
         }
     }
@@ -168,7 +172,7 @@ final class ImportRun implements Runnable {
                 dispatch(chunk);
             }
         } catch (InputException e) {
-            awaitIdle(); // what came before the fault is imported
+            slots.awaitIdle(); // what came before the fault is imported
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
         } catch (SpoolException e) {
             LOG.warnf(e, "The spool of job %s cannot be written", options.spec().id());
@@ -184,7 +188,7 @@ final class ImportRun implements Runnable {
 
     /** When what has come so far is imported. */
     private void interrupt(String code, String message) throws InterruptedException {
-        awaitIdle();
+        slots.awaitIdle();
         control.end(
                 JobStatus.INTERRUPTED,
                 code,
@@ -195,7 +199,7 @@ final class ImportRun implements Runnable {
         CommittedChunk before = earlier.take(chunk.number());
         if (before != null) {
             gate.skip(chunk.number());
-            awaitEarlierResults();
+            slots.awaitRoomForResult();
             resume(chunk, before);
             return;
         }
@@ -204,31 +208,17 @@ final class ImportRun implements Runnable {
             return;
         }
         // The chunk in hand is the one read ahead: more would be in flight as soon as they are handed over.
-        awaitSlot();
+        slots.awaitFree();
         control.awaitTurn();
         if (control.isEnding()) {
             return;
         }
-        synchronized (this) {
-            inFlight++;
-        }
+        slots.take();
         try {
             workers.execute(() -> work(chunk));
         } catch (RejectedExecutionException e) {
-            workDone();
+            slots.release();
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
-        }
-    }
-
-    private synchronized void awaitEarlierResults() throws InterruptedException {
-        while (results.isFull() && !control.isEnding()) {
-            wait();
-        }
-    }
-
-    private synchronized void awaitSlot() throws InterruptedException {
-        while ((inFlight >= parallelism.limit() || results.isFull()) && !control.isEnding()) {
-            wait();
         }
     }
 
@@ -264,7 +254,7 @@ final class ImportRun implements Runnable {
         control.end(JobStatus.FAILED, "different_input", difference + "; use another job id for a different input");
     }
 
-    private List<CommittedChunk> committed(int from, int max) {
+    private List<CommittedChunk> committedChunks(int from, int max) {
         List<CommittedChunk> found = new ArrayList<>();
         sessions.inTransaction((context, ledger) -> found.addAll(ledger.committed(job.uid(), from, max)));
         return found;
@@ -285,39 +275,48 @@ final class ImportRun implements Runnable {
                 gate.close();
                 return;
             }
-            listener.chunkStarted(job, chunk.number());
-            ChunkProcessor.Committed done = processor.process(chunk);
-            if (!Arrays.equals(done.entry().digest(), chunk.digest())) {
-                // Another run of this job was faster, with another input.
-                listener.chunkFailed(
-                        job, chunk.number(), new IllegalStateException("Another run has committed another chunk"));
-                endAtDifference(chunk);
-                gate.close();
-                return;
-            }
+            ChunkProcessor.Committed done = process(chunk);
             results.add(done.entry(), done.records(), done.records().isEmpty());
-            count(done);
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
-            listener.chunkCommitted(job, done.entry(), done.times());
-            stopIfTooManyRejects(done.entry());
+            committed(done);
         } catch (UniqueKeyGate.ClosedException e) {
-            listener.chunkFailed(job, chunk.number(), e);
+            LOG.debugf("Chunk %d is not begun: the import is ending", chunk.number());
+        } catch (OtherChunkException e) {
+            endAtDifference(chunk);
+            gate.close();
         } catch (InterruptedException e) {
-            listener.chunkFailed(job, chunk.number(), e);
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
             gate.close();
         } catch (RuntimeException | Error e) {
-            listener.chunkFailed(job, chunk.number(), e);
             fail(e, "Chunk " + chunk.number() + " cannot be committed; the server's log has the cause");
             gate.close();
         } finally {
-            workDone();
+            slots.release();
         }
     }
 
-    private synchronized void workDone() {
-        inFlight--;
-        notifyAll();
+    /** Commits a chunk and tells the listener, whether it is one of the input or of deferred lines. */
+    private ChunkProcessor.Committed process(Chunk chunk) throws InterruptedException {
+        listener.chunkStarted(job, chunk.number());
+        try {
+            ChunkProcessor.Committed done = processor.process(chunk);
+            if (chunk.pass() == Chunk.Pass.INPUT && !Arrays.equals(done.entry().digest(), chunk.digest())) {
+                throw new OtherChunkException();
+            }
+            listener.chunkCommitted(job, done.entry(), done.times());
+            return done;
+        } catch (InterruptedException | RuntimeException | Error e) {
+            listener.chunkFailed(job, chunk.number(), e);
+            throw e;
+        }
+    }
+
+    private void committed(ChunkProcessor.Committed done) {
+        pace.committed(done.records().size(), input.readShare(), System.nanoTime());
+        if (!done.records().isEmpty()) {
+            warnings.add(done.warnings(), done.entry().counters().added());
+        }
+        stopIfTooManyRejects(done.entry());
     }
 
     /** Lines that waited for others, now that all are read. */
@@ -339,29 +338,13 @@ final class ImportRun implements Runnable {
     }
 
     private boolean settle(Chunk chunk) throws InterruptedException {
-        listener.chunkStarted(job, chunk.number());
-        ChunkProcessor.Committed done;
-        try {
-            done = processor.process(chunk);
-        } catch (InterruptedException | RuntimeException e) {
-            listener.chunkFailed(job, chunk.number(), e);
-            throw e;
-        }
-        listener.chunkCommitted(job, done.entry(), done.times());
+        ChunkProcessor.Committed done = process(chunk);
         if (done.entry().counters().read() == 0) {
             return false;
         }
         results.addDeferred(done.entry(), done.records(), done.records().isEmpty());
-        count(done);
-        stopIfTooManyRejects(done.entry());
+        committed(done);
         return true;
-    }
-
-    private void count(ChunkProcessor.Committed done) {
-        pace.committed(done.records().size(), input.readShare(), System.nanoTime());
-        if (!done.records().isEmpty()) {
-            warnings.add(done.warnings(), done.entry().counters().added());
-        }
     }
 
     private void stopIfTooManyRejects(ChunkEntry entry) {
@@ -382,16 +365,10 @@ final class ImportRun implements Runnable {
         control.end(RunEnd.because(e, options.spec().id(), message));
     }
 
-    private synchronized void awaitIdle() throws InterruptedException {
-        while (inFlight > 0) {
-            wait();
-        }
-    }
-
     private JobStatus ended(RunControl.End how) {
         results.flush();
         // Before the client learns of it and sends the next import.
-        onEnd.run();
+        onEnd.accept(this);
         sink.ended(
                 how.status(),
                 how.code(),
@@ -401,5 +378,14 @@ final class ImportRun implements Runnable {
                 results.processed(),
                 activeNanos(System.nanoTime()));
         return how.status();
+    }
+
+    /** Another run of the job was faster, with another input. */
+    private static final class OtherChunkException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        OtherChunkException() {
+            super("Another run has committed another chunk");
+        }
     }
 }

@@ -17,6 +17,13 @@ interface Parallelism {
      */
     default void committed(int records, long connectionWaitNanos, long now) {}
 
+    static Parallelism of(ImportOptions options, int max) {
+        if (options.stopOnReject()) {
+            return fixed(1); // nothing after the first reject may be written
+        }
+        return options.parallelism() == 0 ? new AdaptiveParallelism(max) : fixed(Math.min(options.parallelism(), max));
+    }
+
     /** Always the same number. */
     static Parallelism fixed(int limit) {
         return () -> limit;

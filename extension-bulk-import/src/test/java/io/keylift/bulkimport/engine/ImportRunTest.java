@@ -83,24 +83,16 @@ class ImportRunTest {
                 Counters.ZERO);
         ImportOptions options =
                 new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);
-        RunControl control = new RunControl(() -> {});
         ImportInput input = new ImportInput(
                 InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
-        ImportRun run = new ImportRun(new ImportRun.Parts(
-                job,
-                options,
-                input,
+        ImportRun run = new ImportRun(
+                new ImportRun.Work(job, options, input, false, new Ends()),
+                new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), Duration.ZERO),
                 new ImportSessions(null, session -> null, job.uid(), options, null),
-                null,
-                new UniqueKeyGate(),
-                control,
-                Parallelism.fixed(1),
-                new Retry(Duration.ZERO, control::isEnding),
+                (gate, retry) -> null,
                 workers,
-                new Ends(),
                 new ImportListener() {},
-                false,
-                () -> {}));
+                ended -> {});
         run.run();
     }
 
