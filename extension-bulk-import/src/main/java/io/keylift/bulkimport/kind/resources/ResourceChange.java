@@ -30,6 +30,9 @@ final class ResourceChange {
     final Set<String> scopes;
     final Map<String, List<String>> attributes;
 
+    /** Decided before {@link #applyToRow} makes the row equal. */
+    private final boolean rowChanges;
+
     ResourceChange(StoredResource stored, ResourceWork work, boolean merge) {
         this.stored = stored;
         ResourceEntity row = stored.row();
@@ -55,18 +58,14 @@ final class ResourceChange {
             attributes.putAll(to.storedAttributes());
         }
         attributes.values().removeIf(List::isEmpty);
-    }
-
-    boolean isChange() {
-        return changesRow() || changesUris() || changesScopes() || changesAttributes();
-    }
-
-    private boolean changesRow() {
-        ResourceEntity row = stored.row();
-        return !Objects.equals(row.getType(), type)
+        rowChanges = !Objects.equals(row.getType(), type)
                 || !Objects.equals(row.getDisplayName(), displayName)
                 || !Objects.equals(row.getIconUri(), iconUri)
                 || row.isOwnerManagedAccess() != ownerManagedAccess;
+    }
+
+    boolean isChange() {
+        return rowChanges || changesUris() || changesScopes() || changesAttributes();
     }
 
     boolean changesUris() {
