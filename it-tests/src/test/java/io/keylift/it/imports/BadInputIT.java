@@ -7,20 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.Workspace;
+import io.keylift.it.readme.Documentation;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,21 +49,8 @@ class BadInputIT {
         realm = new Callers(server, REALM);
         client = realm.importing(admin);
         client.post("organizations", "{\"name\":\"Acme\",\"alias\":\"acme\"}");
-        documented = codesInReadme();
+        documented = Documentation.read().page("docs/reject-codes.md").column("Reject codes", 0);
         sql = new Sql(server.database());
-    }
-
-    /** The first column of the table of reject codes. */
-    private static Set<String> codesInReadme() throws IOException {
-        Path readme = Workspace.directory().resolve("../../README.md");
-        String section = Files.readString(readme).split("## Reject codes")[1].split("Codes that end an import")[0];
-        return new TreeSet<>(Pattern.compile("^\\|([^|]*)\\|", Pattern.MULTILINE)
-                .matcher(section)
-                .results()
-                .flatMap(
-                        row -> Pattern.compile("`(\\w+)`").matcher(row.group(1)).results())
-                .map(code -> code.group(1))
-                .toList());
     }
 
     /** Together these are more than two thousand bad lines. */

@@ -101,7 +101,7 @@ final class MixedBody {
                 wrong.add("a good line is rejected: " + good.get(number) + " " + reject);
             }
             if (!knownCodes.contains(reject.get("code").asText())) {
-                wrong.add("the README does not have the code of " + reject);
+                wrong.add("docs/reject-codes.md does not have the code of " + reject);
             }
         }
         bad.forEach((number, record) -> {

@@ -70,7 +70,7 @@ class RefusedFieldsIT {
 
     /** By kind, the fields of the record itself that its shape refuses. */
     private static Map<String, Set<String>> refused(PackagedCode code) throws ReflectiveOperationException {
-        Class<?> type = code.load("kind.ImportKind");
+        Class<?> type = code.load("bulkimport.kind.spi.ImportKind");
         Map<String, Set<String>> refused = new LinkedHashMap<>();
         for (Object kind : ServiceLoader.load(type, type.getClassLoader())) {
             Object shape = type.getMethod("shape").invoke(kind);

@@ -7,86 +7,74 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The project's README, taken apart. */
-final class Readme {
+/**
+ * The project's documentation: README.md, the pages under docs in the order in which the README's map lists them, and
+ * the other Markdown files at the top of the project.
+ */
+public final class Documentation {
 
-    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    /** Heading of the README's section that lists all pages. */
+    static final String MAP = "Documentation";
 
-    private final List<String> lines;
+    private final Path root;
+    private final List<Page> pages;
 
-    private Readme(List<String> lines) {
-        this.lines = lines;
+    private Documentation(Path root, List<Page> pages) {
+        this.root = root;
+        this.pages = pages;
     }
 
-    static Readme read() throws IOException {
-        Path module = Workspace.directory().getParent();
-        return new Readme(Files.readAllLines(module.resolveSibling("README.md")));
+    public static Documentation read() throws IOException {
+        Path root = Workspace.directory().getParent().getParent();
+        Page readme = Page.read(root.resolve("README.md"));
+        Set<Path> files = new LinkedHashSet<>();
+        files.add(readme.file());
+        readme.linksBelow(MAP).stream()
+                .map(link -> root.resolve(link.target()).normalize())
+                .filter(file -> file.toString().endsWith(".md") && Files.exists(file))
+                .forEach(files::add);
+        files.addAll(markdown(root, 1));
+        files.addAll(markdown(root.resolve("docs"), Integer.MAX_VALUE));
+        List<Page> pages = new ArrayList<>();
+        for (Path file : files) {
+            pages.add(Page.read(file));
+        }
+        return new Documentation(root, List.copyOf(pages));
     }
 
-    /** All blocks of code in this language, one after the other. */
+    private static List<Path> markdown(Path directory, int depth) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, depth)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    List<Page> pages() {
+        return pages;
+    }
+
+    /** A page by its path from the top of the project, such as {@code docs/options.md}. */
+    public Page page(String path) {
+        return pages.stream()
+                .filter(page -> page.file().equals(root.resolve(path)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No page " + path));
+    }
+
+    /** A page's path from the top of the project. */
+    String path(Page page) {
+        return root.relativize(page.file()).toString().replace('\\', '/');
+    }
+
+    /** All blocks of code in this language, of one page after the other. */
     String code(String language) {
-        List<String> code = new ArrayList<>();
-        boolean inside = false;
-        for (String line : lines) {
-            if (line.startsWith("```")) {
-                inside = line.equals("```" + language);
-            } else if (inside) {
-                code.add(line);
-            }
-        }
-        return String.join("\n", code) + "\n";
-    }
-
-    /** Cells of the first table below a heading, without its head. */
-    List<List<String>> table(String heading) {
-        return section(heading).stream()
-                .dropWhile(line -> !line.startsWith("|"))
-                .takeWhile(line -> line.startsWith("|"))
-                .skip(2)
-                .map(row -> Arrays.stream(row.substring(1).split("\\|"))
-                        .map(String::strip)
-                        .toList())
-                .toList();
-    }
-
-    /** What stands {@code like this} in a column of the first table below a heading. */
-    Set<String> column(String heading, int column) {
-        Set<String> names = new TreeSet<>();
-        table(heading).forEach(row -> names.addAll(names(row.get(column))));
-        return names;
-    }
-
-    /** What stands {@code like this} in the paragraph below a heading that begins so. */
-    Set<String> paragraph(String heading, String begin) {
-        return names(String.join(
-                " ",
-                section(heading).stream()
-                        .dropWhile(line -> !line.startsWith(begin))
-                        .takeWhile(line -> !line.isBlank())
-                        .toList()));
-    }
-
-    static Set<String> names(String text) {
-        Set<String> names = new TreeSet<>();
-        Matcher code = CODE.matcher(text);
-        while (code.find()) {
-            names.add(code.group(1));
-        }
-        return names;
-    }
-
-    private List<String> section(String heading) {
-        return lines.stream()
-                .dropWhile(line -> !line.matches("#+ " + Pattern.quote(heading)))
-                .skip(1)
-                .takeWhile(line -> !line.startsWith("#"))
-                .toList();
+        return pages.stream().map(page -> page.code(language)).collect(Collectors.joining());
     }
 }

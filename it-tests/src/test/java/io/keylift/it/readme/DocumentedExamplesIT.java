@@ -8,25 +8,23 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's examples, run in their order as a reader would, and what they are said to do. */
+/** The examples of the documentation, run in their order as a reader would, and what they are said to do. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ReadmeIT {
+class DocumentedExamplesIT {
 
-    private static final String REALM = "readme";
+    private static final String REALM = "documented";
 
     private AdminHttp admin;
     private AdminHttp hank;
@@ -36,10 +34,9 @@ class ReadmeIT {
     @BeforeAll
     void runTheExamples(SharedServer server, @TempDir Path directory) throws IOException, InterruptedException {
         admin = server.admin();
-        TestRealms.create(admin, Map.of("realm", REALM, "enabled", true, "organizationsEnabled", true));
         hank = new AdminHttp(server.keycloak().baseUrl(), REALM, "hank", "correct horse battery staple");
         Path script = Files.writeString(
-                directory.resolve("examples.sh"), Readme.read().code("sh"));
+                directory.resolve("examples.sh"), Documentation.read().code("sh"));
         Path log = directory.resolve("output");
         ProcessBuilder bash = new ProcessBuilder("bash", "-eu", script.toString())
                 .directory(directory.toFile())
@@ -58,9 +55,18 @@ class ReadmeIT {
     void everyExampleSucceeds() {
         assertThat(exitCode).as(output).isZero();
         assertThat(output.lines().filter(line -> line.contains("\"type\":\"summary\"")))
-                .hasSize(6)
+                .hasSize(8)
                 .allMatch(line -> line.contains("\"status\":\"COMPLETED\""));
         assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
+    }
+
+    @Test
+    void theServiceAccountHasTheLeastRights() {
+        String account = user("service-account-importer").path("id").asText();
+        JsonNode roles = admin.get("/admin/realms/" + REALM + "/users/" + account + "/role-mappings");
+
+        assertThat(roles.at("/clientMappings/realm-management/mappings").findValuesAsText("name"))
+                .containsExactlyInAnyOrder("manage-users", "manage-organizations");
     }
 
     @Test
@@ -82,6 +88,9 @@ class ReadmeIT {
         assertThat(user("peter").path("requiredActions"))
                 .extracting(JsonNode::asText)
                 .containsExactly("UPDATE_PASSWORD");
+        assertThat(membershipType("globex", "homer")).isEqualTo("MANAGED");
+        assertThat(membershipType("initech", "michael")).isEqualTo("UNMANAGED");
+        assertThat(user("frank").path("enabled").asBoolean()).isTrue();
         assertThat(realmRoles("milton")).contains("offline_access", "uma_authorization");
         assertThatNoException().as("hank signs in").isThrownBy(hank::token);
     }

@@ -27,21 +27,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The README's tables say exactly what the packaged code says. */
+/** The tables of the documentation say exactly what the packaged code says. */
 @OnSharedServer
-class ReadmeTablesIT {
+class DocumentedTablesIT {
 
     /** Codes have an underscore, unlike most other texts; the few that have none are compared one way only. */
     private static final Predicate<String> CODE =
             Pattern.compile("[a-z]+(_[a-z0-9]+)+").asMatchPredicate();
 
     private static PackagedCode code;
-    private static Readme readme;
+    private static Documentation docs;
 
     @BeforeAll
     static void open() throws IOException {
         code = new PackagedCode();
-        readme = Readme.read();
+        docs = Documentation.read();
     }
 
     @AfterAll
@@ -52,13 +52,13 @@ class ReadmeTablesIT {
     @Test
     void optionsAndTheirDefaults(SharedServer server) throws ReflectiveOperationException {
         Map<String, String> options = new TreeMap<>();
-        Class<?> factory = code.load("rest.BulkImportResourceProviderFactory");
+        Class<?> factory = code.load("bulkimport.rest.BulkImportResourceProviderFactory");
         Object instance = factory.getConstructor().newInstance();
         for (Object property : (List<?>) factory.getMethod("getConfigMetadata").invoke(instance)) {
             options.put(call(property, "getName"), call(property, "getDefaultValue"));
             assertThat(call(property, "getHelpText")).isNotBlank();
         }
-        Map<String, String> documented = readme.table("Options").stream()
+        Map<String, String> documented = docs.page("docs/options.md").table("Options of the import").stream()
                 .collect(Collectors.toMap(
                         row -> row.get(0).replace("`", ""),
                         row -> row.get(1)
@@ -77,7 +77,7 @@ class ReadmeTablesIT {
     void parameters(SharedServer server) {
         String refusal = refusal(server, "nonsense=1");
 
-        assertThat(readme.column("Parameters", 0))
+        assertThat(docs.page("docs/import.md").column("Parameters", 0))
                 .containsExactlyInAnyOrder(
                         refusal.replaceAll(".*known parameters: ", "").split(", "));
     }
@@ -86,22 +86,22 @@ class ReadmeTablesIT {
     @ValueSource(strings = {"op", "ifExists", "dryRun", "onReject", "events", "results"})
     void parametersThatAreAChoice(String parameter, SharedServer server) {
         String refusal = refusal(server, parameter + "=nonsense");
-        List<String> row = readme.table("Parameters").stream()
+        List<String> row = docs.page("docs/import.md").table("Parameters").stream()
                 .filter(cells -> cells.get(0).equals("`" + parameter + "`"))
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(Readme.names(row.get(1)))
+        assertThat(Page.names(row.get(1)))
                 .containsExactlyInAnyOrder(refusal.replaceAll(".*one of ", "").split(", "))
-                .containsAll(Readme.names(row.get(2)));
+                .containsAll(Page.names(row.get(2)));
     }
 
     @Test
     void rejectCodes() throws ReflectiveOperationException, IOException {
-        Set<String> documented = readme.column("Reject codes", 0);
-        Set<String> ends = readme.paragraph("Reject codes", "Codes that end an import");
+        Set<String> documented = docs.page("docs/reject-codes.md").column("Reject codes", 0);
+        Set<String> ends = docs.page("docs/reject-codes.md").column("Codes that end an import", 0);
         Set<String> rejects = new TreeSet<>();
-        for (Field constant : code.load("kind.RejectCode").getFields()) {
+        for (Field constant : code.load("bulkimport.kind.spi.RejectCode").getFields()) {
             rejects.add((String) constant.get(null));
         }
         Set<String> input = codes("input");
@@ -118,58 +118,60 @@ class ReadmeTablesIT {
 
     @Test
     void statusesOfJobsThatHaveEnded() throws ReflectiveOperationException {
-        Method isEnded = code.load("job.JobStatus").getMethod("isEnded");
+        Method isEnded = code.load("bulkimport.job.JobStatus").getMethod("isEnded");
         Set<String> ended = new TreeSet<>();
-        for (Object status : code.load("job.JobStatus").getEnumConstants()) {
+        for (Object status : code.load("bulkimport.job.JobStatus").getEnumConstants()) {
             if ((boolean) isEnded.invoke(status)) {
                 ended.add(status.toString());
             }
         }
 
-        assertThat(readme.column("Answers", 0)).isEqualTo(ended);
+        assertThat(docs.page("docs/answers-and-jobs.md").column("Statuses", 0)).isEqualTo(ended);
     }
 
     @Test
     void meters() throws ReflectiveOperationException {
         Set<String> meters = new TreeSet<>();
-        Class<?> meter = code.load("telemetry.ImportMeter");
+        Class<?> meter = code.load("bulkimport.telemetry.ImportMeter");
         Field name = meter.getDeclaredField("meterName");
         name.setAccessible(true);
         for (Object constant : meter.getEnumConstants()) {
             meters.add((String) name.get(constant));
         }
 
-        assertThat(readme.column("Meters and traces", 0)).isEqualTo(meters);
-        assertThat(readme.column("Meters and traces", 1))
-                .containsAll(lowerCase(code.constants("engine.Phase")))
+        assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 0))
+                .isEqualTo(meters);
+        assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 1))
+                .containsAll(lowerCase(code.constants("bulkimport.engine.Phase")))
                 .isSubsetOf(union(
-                        Set.of("kind", "op", "outcome", "phase", "status"), lowerCase(code.constants("engine.Phase"))));
+                        Set.of("kind", "op", "outcome", "phase", "status"),
+                        lowerCase(code.constants("bulkimport.engine.Phase"))));
     }
 
     @Test
     void metersOfRequests() throws ReflectiveOperationException {
         Set<String> meters = new TreeSet<>();
-        Field name = code.loadOfMetrics("observer.Meters").getDeclaredField("meterName");
+        Field name = code.load("metrics.observer.Meters").getDeclaredField("meterName");
         name.setAccessible(true);
-        for (Object constant : code.loadOfMetrics("observer.Meters").getEnumConstants()) {
+        for (Object constant : code.load("metrics.observer.Meters").getEnumConstants()) {
             meters.add((String) name.get(constant));
         }
 
-        assertThat(readme.column("Meters of requests", 0)).isEqualTo(meters);
+        assertThat(docs.page("docs/timings.md").column("Meters of requests", 0)).isEqualTo(meters);
     }
 
     @Test
     void phasesOfRequests() throws ReflectiveOperationException {
-        Set<String> phases = Stream.of(code.loadOfMetrics("request.Phase").getEnumConstants())
+        Set<String> phases = Stream.of(code.load("metrics.request.Phase").getEnumConstants())
                 .map(phase -> phase.toString().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
 
-        assertThat(readme.column("Where requests spend their time", 0)).isEqualTo(phases);
+        assertThat(docs.page("docs/timings.md").column("Phases", 0)).isEqualTo(phases);
     }
 
     @Test
     void optionsOfObservers(SharedServer server) {
-        Map<String, String> documented = readme.table("Options of observers").stream()
+        Map<String, String> documented = docs.page("docs/options.md").table("Options of observers").stream()
                 .collect(Collectors.toMap(row -> (row.get(0) + " " + row.get(1)).replace("`", ""), row -> row.get(2)));
         Map<String, String> effective = new TreeMap<>();
         server.admin()
@@ -198,7 +200,7 @@ class ReadmeTablesIT {
             options.put(call(property, "getName"), call(property, "getDefaultValue"));
         }
 
-        assertThat(readme.table("Capabilities in tokens").stream()
+        assertThat(docs.page("docs/capabilities.md").table("Capabilities in tokens").stream()
                         .collect(Collectors.toMap(
                                 row -> row.get(0).replace("`", ""),
                                 row -> row.get(1).isEmpty()

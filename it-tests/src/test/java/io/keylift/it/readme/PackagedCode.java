@@ -40,14 +40,9 @@ public final class PackagedCode implements AutoCloseable {
         loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    /** A class of the import. */
+    /** A class by its name below {@code io.keylift}. */
     public Class<?> load(String name) throws ClassNotFoundException {
-        return loader.loadClass("io.keylift.bulkimport." + name);
-    }
-
-    /** A class of the timings. */
-    Class<?> loadOfMetrics(String name) throws ClassNotFoundException {
-        return loader.loadClass("io.keylift.metrics." + name);
+        return loader.loadClass("io.keylift." + name);
     }
 
     /** Names of the constants of an enum. */

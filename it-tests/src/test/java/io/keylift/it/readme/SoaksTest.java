@@ -14,12 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The soaks that the README lists are those that the build accepts and those that there are. */
+/** The soaks that CONTRIBUTING.md lists are those that the build accepts and those that there are. */
 class SoaksTest {
 
     @Test
-    void theReadmeListsThemAll() throws IOException {
-        assertThat(Readme.read().column("Long-running tests (soaks)", 0)).containsExactlyInAnyOrderElementsOf(tagged());
+    void contributingListsThemAll() throws IOException {
+        assertThat(Documentation.read().page("CONTRIBUTING.md").column("Soaks", 0))
+                .containsExactlyInAnyOrderElementsOf(tagged());
     }
 
     @Test

@@ -70,7 +70,15 @@ final class UserShape {
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))
                 .rule("emailVerified", FieldRule.value("`false`"))
-                .rule(FieldRule.value("none"), "email", "firstName", "lastName")
+                .rule(
+                        new FieldRule(
+                                "none",
+                                "replaced",
+                                "**reset if the record has `attributes`**, otherwise unchanged",
+                                "replaced"),
+                        "email",
+                        "firstName",
+                        "lastName")
                 .rule("attributes", FieldRule.attributes())
                 .rule(
                         "credentials",
