@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +23,7 @@ class ArchitectureGuideTest {
 
     private static final String ARCHITECTURE = "architecture.md";
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern PARTICIPANT = Pattern.compile("(?m)^ *participant \\w+ as (\\w+)$");
     private static final Pattern CLASS =
             Pattern.compile("([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:[.#](\\w+)(?:\\(\\))?)?");
     private static final Pattern PACKAGE = Pattern.compile("io(\\.[a-z]+){2,}");
@@ -33,7 +35,9 @@ class ArchitectureGuideTest {
         Sources sources = Sources.read();
         Set<String> classes = sources.classes();
         Set<String> named = new TreeSet<>();
-        for (String code : Sources.find(CODE, guide(guide))) {
+        List<String> codes = new ArrayList<>(Sources.find(CODE, guide(guide)));
+        codes.addAll(Sources.find(PARTICIPANT, guide(guide)));
+        for (String code : codes) {
             Matcher matcher = CLASS.matcher(code);
             if (matcher.matches()) {
                 named.add(matcher.group(1));
