@@ -197,7 +197,7 @@ class KubernetesIT {
     /** What kubectl makes of it: every dashboard and the queries, byte for byte as Compose mounts them. */
     @Test
     void kubectlBuildsItWithEveryDashboard() throws IOException, InterruptedException {
-        InstalledProgram.require("kubectl", "kubectl, where there is one");
+        InstalledProgram.require("kubectl", "kubernetes-client");
         Result built = InstalledProgram.run(
                 Kubernetes.DIRECTORY, Map.of(), List.of("kubectl", "kustomize", Kubernetes.DIRECTORY.toString()));
         assertThat(built.exitCode()).as(built.output()).isZero();
