@@ -116,7 +116,7 @@ final class ServedContract {
     /** Names of the query parameters that the server knows, as it tells whoever sends another one. */
     static Set<String> knownParameters(HttpResponse<String> refusal) {
         String message = AdminHttp.parse(refusal.body()).path("errorMessage").asText();
-        String known = "known are ";
+        String known = "known parameters: ";
         int names = message.indexOf(known);
         return names < 0
                 ? Set.of()
