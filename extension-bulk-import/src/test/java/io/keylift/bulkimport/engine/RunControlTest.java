@@ -36,6 +36,7 @@ class RunControlTest {
                         try {
                             return new CompletableFuture<>().get();
                         } catch (Exception e) {
+                            Thread.currentThread().interrupt(); // as streams do
                             throw new IllegalStateException(e);
                         }
                     }))

@@ -25,7 +25,10 @@ class OperationsGuideTest {
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
     private static final Set<String> OF_OTHERS = Set.of(
             "client_max_body_size",
+            "default_pool_size",
+            "extra_float_digits",
             "idle_in_transaction_session_timeout",
+            "ignore_startup_parameters",
             "keycloak_request_phase",
             "lock_timeout",
             "max_connections",
