@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The calls of request timings answer with every status that is documented, as documented. */
 @OnSharedServer
+@OnTunedServer
 class TimingsContractIT {
 
     private static final String REALM = "timings-contract";
@@ -69,8 +70,18 @@ class TimingsContractIT {
 
         Set<Answerable> missing = new TreeSet<>(contract.answerable(OF_NODE));
         missing.removeAll(calls.answered());
-        // WithoutTimingsIT has a server where they are switched off; no test has as many callers as are refused.
+        // No test has as many callers as are refused; 404 is of a server where timings are switched off.
         missing.removeIf(answer -> answer.status() == 404 || answer.status() == 503);
         assertThat(missing).as("documented but never answered").isEmpty();
+    }
+
+    @Test
+    void whereTimingsAreSwitchedOffThatIsSaidAsDocumented(TunedServer server) {
+        ContractCalls calls = new ContractCalls(server.keycloak().baseUrl(), contract);
+        ContractCalls ofNode = new ContractCalls(server.keycloak().managementUrl(), contract);
+
+        calls.expect(404, "GET", OF_REALM, Map.of("realm", "master"), "", server.admin(), null);
+        ofNode.expect(404, "GET", OF_NODE, Map.of(), "", null, null);
+        ofNode.expect(404, "HEAD", OF_NODE, Map.of(), "", null, null);
     }
 }
