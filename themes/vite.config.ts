@@ -21,6 +21,12 @@ function themeProperties(): Plugin {
             if (!script || !style) {
                 this.error("The bundle lacks its script or its style sheet");
             }
+            const foreign = Object.values(bundle)
+                .flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
+                .filter((module) => module.includes("node_modules"));
+            if (foreign.length > 0) {
+                this.error(`The SBOM says that the bundle has no code of others, but it has ${foreign.join(", ")}`);
+            }
             const inTheme = (name: string) => name.replace(`${THEME}/resources/`, "");
             const template = readFileSync("src/main/theme/theme.properties", "utf8");
             this.emitFile({
