@@ -12,8 +12,8 @@ public final class ThemesJar {
     private ThemesJar() {}
 
     public static boolean hasTheme() {
-        try (JarFile jar = new JarFile(
-                Workspace.directory("providers").resolve("keylift-themes.jar").toFile())) {
+        try (JarFile jar =
+                new JarFile(Workspace.release().resolve("keylift-themes.jar").toFile())) {
             return jar.getEntry("META-INF/keycloak-themes.json") != null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -45,9 +45,14 @@ public final class Workspace {
                 .toList();
     }
 
-    /** The packaged provider JARs, sorted by name. */
+    /** The files of a release. */
+    public static Path release() {
+        return directory().resolve("../../target/release").normalize();
+    }
+
+    /** The provider JARs of {@link #release()}, sorted by name. */
     public static List<Path> providers() {
-        return list(directory().resolve("providers"), ".jar");
+        return list(release(), ".jar");
     }
 
     /** The unzipped Keycloak distribution. */

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The files of a release, which all other tests run with, and the version in them. */
+class ReleaseIT {
+
+    private static final String VERSION = System.getProperty("keylift.version");
+
+    private final ReleaseFiles release = new ReleaseFiles(Workspace.release());
+
+    @Test
+    void itHasTheJarsWithAnSbomAndTheirChecksums() throws IOException {
+        SortedMap<String, String> digests = release.digests();
+        List<String> names = new ArrayList<>(ReleaseFiles.JARS);
+        names.add(ReleaseFiles.CHECKSUMS);
+        if (hasSbom()) {
+            names.add(ReleaseFiles.SBOM);
+        }
+
+        assertThat(digests).containsOnlyKeys(names);
+        digests.remove(ReleaseFiles.CHECKSUMS);
+        assertThat(release.checksums()).isEqualTo(digests);
+    }
+
+    @Test
+    void theManifestsHaveTheVersion() throws IOException {
+        for (String jar : ReleaseFiles.JARS) {
+            assertThat(release.version(jar)).as(jar).isEqualTo(VERSION);
+        }
+    }
+
+    /** The JARs have our own classes and files only: see {@code PackagedJarIT}. */
+    @Test
+    void theSbomNamesTheJarsByTheirChecksumsAndNothingElse() throws IOException {
+        Assumptions.assumeTrue(hasSbom(), "An SBOM is made by a build that is online");
+        Map<String, String> checksums = release.checksums();
+        JsonNode sbom = release.sbom();
+
+        assertThat(sbom.path("bomFormat").asText()).isEqualTo("CycloneDX");
+        assertThat(sbom.at("/metadata/component/version").asText()).isEqualTo(VERSION);
+        assertThat(sbom.path("components"))
+                .extracting(
+                        component -> component.path("purl").asText(),
+                        component -> component.path("version").asText(),
+                        component -> component.at("/licenses/0/license/id").asText(),
+                        ReleaseIT::sha256)
+                .containsExactlyInAnyOrderElementsOf(ReleaseFiles.JARS.stream()
+                        .map(jar -> tuple(
+                                "pkg:maven/io.keylift/" + jar.replace(".jar", "") + "@" + VERSION + "?type=jar",
+                                VERSION,
+                                "Apache-2.0",
+                                checksums.get(jar)))
+                        .toList());
+    }
+
+    @Test
+    void theChangelogHasTheVersion() throws IOException {
+        String heading =
+                VERSION.endsWith("-SNAPSHOT") ? "## \\[Unreleased]" : "## \\[" + VERSION + "] - \\d{4}-\\d\\d-\\d\\d";
+
+        assertThat(Files.readString(Path.of("../CHANGELOG.md"))).containsPattern("(?m)^" + heading + "$");
+    }
+
+    private static String sha256(JsonNode component) {
+        for (JsonNode hash : component.path("hashes")) {
+            if (hash.path("alg").asText().equals("SHA-256")) {
+                return hash.path("content").asText();
+            }
+        }
+        return null;
+    }
+
+    /** Maven's plugin makes none without a network. */
+    private boolean hasSbom() {
+        return !"offline: true".equals(System.getProperty("keylift.network"))
+                || Files.exists(release.directory().resolve(ReleaseFiles.SBOM));
+    }
+}
