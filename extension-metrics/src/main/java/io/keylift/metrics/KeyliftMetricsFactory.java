@@ -9,6 +9,7 @@ import io.keylift.metrics.hashing.TimedPasswordHashFactory;
 import io.keylift.metrics.observer.MicrometerObserverFactory;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestTracker;
+import java.util.Map;
 import org.jboss.logging.Logger;
 import org.keycloak.Config;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -26,13 +27,14 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ProviderFactory;
+import org.keycloak.provider.ServerInfoAwareProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
  * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener to the events of all realms, for those of
  * administrators are counted.
  */
-public final class KeyliftMetricsFactory implements EventListenerProviderFactory {
+public final class KeyliftMetricsFactory implements EventListenerProviderFactory, ServerInfoAwareProviderFactory {
 
     private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
@@ -112,6 +114,11 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     @Override
     public EventListenerProvider create(KeycloakSession session) {
         return micrometer == null ? NoEvents.INSTANCE : micrometer.adminEvents(session);
+    }
+
+    @Override
+    public Map<String, String> getOperationalInfo() {
+        return Map.of("version", String.valueOf(getClass().getPackage().getImplementationVersion()));
     }
 
     @Override

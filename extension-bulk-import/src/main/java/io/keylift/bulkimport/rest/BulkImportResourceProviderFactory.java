@@ -105,7 +105,9 @@ public final class BulkImportResourceProviderFactory
 
     @Override
     public Map<String, String> getOperationalInfo() {
-        return settings.describe();
+        Map<String, String> info = settings.describe();
+        info.put("version", String.valueOf(getClass().getPackage().getImplementationVersion()));
+        return info;
     }
 
     @Override

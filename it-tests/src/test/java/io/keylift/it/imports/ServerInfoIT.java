@@ -33,6 +33,7 @@ class ServerInfoIT {
 
         assertThat(info)
                 .containsOnly(
+                        Map.entry("version", System.getProperty("keylift.version")),
                         Map.entry("chunk-size", "" + TunedServer.CHUNK_SIZE),
                         Map.entry("pool-share", "" + TunedServer.POOL_SHARE),
                         Map.entry("max-parallelism", "3"),

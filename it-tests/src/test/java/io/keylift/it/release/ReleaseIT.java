@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** The files of a release, which all other tests run with, and the version in them. */
+@OnSharedServer
 class ReleaseIT {
 
     private static final String VERSION = System.getProperty("keylift.version");
@@ -43,6 +46,16 @@ class ReleaseIT {
         for (String jar : ReleaseFiles.JARS) {
             assertThat(release.version(jar)).as(jar).isEqualTo(VERSION);
         }
+    }
+
+    @Test
+    void theServerReportsTheVersion(SharedServer server) {
+        JsonNode providers = server.admin().get("/admin/serverinfo").path("providers");
+
+        assertThat(providers.at("/admin-realm-restapi-extension/providers/bulk-import/operationalInfo/version"))
+                .hasToString('"' + VERSION + '"');
+        assertThat(providers.at("/eventsListener/providers/keylift-metrics/operationalInfo/version"))
+                .hasToString('"' + VERSION + '"');
     }
 
     /** The JARs have our own classes and files only: see {@code PackagedJarIT}. */
