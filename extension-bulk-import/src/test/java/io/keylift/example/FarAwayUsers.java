@@ -15,7 +15,7 @@ import org.keycloak.storage.adapter.AbstractUserAdapterFederatedStorage;
 import org.keycloak.storage.user.UserLookupProvider;
 
 /**
- * Users of another system: all whose names begin with {@code far-}. Each has his own name as password. The system
+ * Users of another system: all whose names begin with {@code far-}. The password of a user is the username. The system
  * fails at the user {@code far-broken}.
  */
 public final class FarAwayUsers implements UserStorageProvider, UserLookupProvider, CredentialInputValidator {
@@ -64,7 +64,7 @@ public final class FarAwayUsers implements UserStorageProvider, UserLookupProvid
     @Override
     public void close() {}
 
-    /** Keycloak keeps for him what it has to keep, under an id that is longer than others. */
+    /** Keycloak stores the user's data under an id that is longer than others. */
     private final class FarAwayUser extends AbstractUserAdapterFederatedStorage {
 
         private final String username;
@@ -81,7 +81,7 @@ public final class FarAwayUsers implements UserStorageProvider, UserLookupProvid
 
         @Override
         public void setUsername(String other) {
-            throw new UnsupportedOperationException("He is called as he is called there");
+            throw new UnsupportedOperationException("The other system decides on the username");
         }
     }
 }

@@ -129,7 +129,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
                     item.reject(RejectCode.EXISTS, "/name", "The realm already has an attribute with this name");
                 }
             }
-            // Whoever waits makes those wait who come after him.
+            // A transaction that waits blocks those behind it.
             while (items.stream().anyMatch(item -> putOff(item, items))) {}
         }
 

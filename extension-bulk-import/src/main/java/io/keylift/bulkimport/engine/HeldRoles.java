@@ -68,7 +68,7 @@ final class HeldRoles {
         roles.stream().filter(held::contains).map(RoleModel::getName).forEach(access::addRole);
     }
 
-    /** Those of the roles that the user has by himself, by a group, or as a part of another role. Keycloak has them all in its caches. */
+    /** Those of the roles that the user has directly, by a group or as a part of another role. Keycloak caches all of them. */
     private static Set<RoleModel> held(UserModel user, Set<RoleModel> wanted) {
         Set<RoleModel> held = new HashSet<>();
         Set<String> seen = new HashSet<>();

@@ -50,7 +50,7 @@ final class ImportSessions {
         this.caller = caller;
     }
 
-    /** Whoever resumes a job goes on with it in his own name. */
+    /** A caller who resumes a job continues it with their own permissions. */
     void actFor(Caller other) {
         caller = other;
     }

@@ -27,22 +27,22 @@ final class CsvColumns {
         fields.forEach((field, column) -> {
             if (!known.contains(field)) {
                 throw Errors.badRequest("Column " + column + " of the header row is not a field of kind " + kind + ". "
-                        + hint(field, known));
+                        + hint(field, known) + ".");
             }
         });
     }
 
     private static String hint(String field, Set<String> known) {
         if (field.indexOf(';') >= 0) {
-            return "Separate cells with commas, not with semicolons.";
+            return "Separate cells with commas, not with semicolons";
         }
         if (field.indexOf('\t') >= 0) {
-            return "Separate cells with commas, not with tabs.";
+            return "Separate cells with commas, not with tabs";
         }
         return known.stream()
                 .filter(name -> name.equalsIgnoreCase(field))
                 .findFirst()
-                .map(name -> "The field is spelled `" + name + "`.")
-                .orElseGet(() -> "Its fields: " + String.join(", ", known) + ".");
+                .map(name -> "The field is spelled `" + name + "`")
+                .orElseGet(() -> "Its fields: " + String.join(", ", known));
     }
 }

@@ -58,8 +58,8 @@ public final class AssignmentEditor {
     }
 
     /**
-     * Locks the catalogue as it is and looks up these, for one who decides by that what he is going to change; then comes {@link #lock}. Always
-     * in this order, the catalogue first and holders in their own order, so that nobody waits for somebody who waits for him.
+     * Locks the catalogue as it is and looks up these, for a caller whose change depends on them; then comes {@link #lock}. Always
+     * in this order, the catalogue first and holders in their own order, to avoid deadlocks.
      *
      * @param namesOrIds all that the changes name
      */

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Reads what is assigned to roles and users. */
 public final class Assignments {
 
-    /** Revision of one who never had anything assigned, whether there is a row of him or not. */
+    /** Revision of a holder that never had an assignment, with or without a row. */
     public static final String NO_REVISION = "none";
 
     private static final String SINGLE = "select a.holderId, a.capabilityId from KeyliftCapabilityAssignmentEntity a"

@@ -23,8 +23,9 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public record Giving(boolean everything, Predicate<String> managesClient) {
 
     /** What is said of a capability or set that the caller may not give. */
-    public static final String REFUSAL = "You cannot give this capability or set."
-            + " That requires manage-realm, or manage-users for a user, or to manage the client that is its source";
+    public static final String REFUSAL = "The caller cannot assign this capability or set."
+            + " This requires `manage-realm`, `manage-users` if it is assigned to a user, or permission to manage the"
+            + " client of its source.";
 
     /** What the caller may give to holders of this type. */
     public static Giving of(AdminPermissionEvaluator permissions, HolderType type, Predicate<String> managesClient) {

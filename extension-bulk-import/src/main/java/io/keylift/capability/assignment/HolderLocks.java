@@ -20,7 +20,7 @@ import org.keycloak.storage.StorageId;
 
 /**
  * Locks roles and users for a change of what they have: their own rows against removal, ours against others who change the same. Always in
- * the same order, so that nobody waits for somebody who waits for him.
+ * the same order, to avoid deadlocks.
  */
 final class HolderLocks {
 
@@ -50,7 +50,7 @@ final class HolderLocks {
         return revisions;
     }
 
-    /** Federated users have no row, so whoever names one has to know that he is there. */
+    /** Federated users have no row: the caller checks that they exist. */
     private Set<String> owners(HolderType type, Set<String> ids) {
         if (type == HolderType.ROLE) {
             return rows

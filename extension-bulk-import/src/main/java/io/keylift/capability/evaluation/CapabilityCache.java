@@ -53,9 +53,9 @@ public final class CapabilityCache {
     private void tell(String realmId, Catalog catalog, long max) {
         if (catalog != null && isTold.compareAndSet(false, true)) {
             LOG.warnf(
-                    "The capabilities of realm %s do not fit into memory beside those of others, so they are read"
-                            + " again and again: they take %d of %d entries. Raise"
-                            + " --spi-capability-evaluation--keylift--max-catalog-entries",
+                    "The cache is too small for the capabilities of realm %s, so Keylift reads them again and again."
+                            + " They take %d of %d entries. Raise"
+                            + " --spi-capability-evaluation--keylift--max-catalog-entries.",
                     realmId, catalog.size(), max);
         }
     }

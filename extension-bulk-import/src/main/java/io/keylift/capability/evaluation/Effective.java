@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What somebody has by all his roles, and by himself. */
+/** What a user has by all roles, and directly. */
 public final class Effective {
 
     private static final Comparator<Capability> BY_NAME = Comparator.comparing(Capability::name);

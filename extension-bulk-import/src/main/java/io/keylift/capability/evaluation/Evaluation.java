@@ -47,7 +47,7 @@ public final class Evaluation implements Provider {
         return catalogs.computeIfAbsent(realm.getId(), id -> cache.catalog(id, new CatalogReader(entityManager())));
     }
 
-    /** What a user has by all roles Keycloak says he has, through groups and composite roles, too, and by himself. */
+    /** What a user has by all roles in Keycloak, including those of groups and composite roles, and directly. */
     public Effective ofUser(RealmModel realm, UserModel user) {
         return of(realm, RoleUtils.getDeepUserRoleMappings(user), user.getId());
     }
@@ -58,7 +58,7 @@ public final class Evaluation implements Provider {
     }
 
     /**
-     * What these roles give, and what a user has by himself.
+     * What these roles give, and what is assigned to a user directly.
      *
      * @param roles with those they are composed of
      * @param userId {@code null} if it is about roles alone

@@ -32,7 +32,7 @@ import org.keycloak.representations.IDToken;
 
 /**
  * Puts the names of capabilities and sets into a claim: what the roles give that the client's scope lets through, and, if the client has
- * the full scope, what is assigned to the user himself. A list that is too long is left out as a whole, and a claim of its own says so.
+ * the full scope, what is assigned to the user directly. A list that is too long is left out as a whole, and a claim of its own says so.
  */
 public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {

@@ -12,7 +12,7 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 
 /**
- * What an administrator has set at a mapper. What he has left blank filters nothing.
+ * What an administrator has set at a mapper. A blank setting filters nothing.
  *
  * @param claim a dot in it nests, unless a backslash stands before it
  * @param maxBytes length of the longest list that goes into a token, as JSON in UTF-8

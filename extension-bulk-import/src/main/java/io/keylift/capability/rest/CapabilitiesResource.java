@@ -90,7 +90,7 @@ public class CapabilitiesResource {
         return Body.read(body, BatchRepresentation.class).run(call, strict);
     }
 
-    /** What is assigned to a user, and what he has. */
+    /** What is assigned to a user, and what the user has. */
     @Path("users/{id}")
     public UserResource user(@PathParam("id") String id) {
         UserModel user = call.session().users().getUserById(call.realm(), id);

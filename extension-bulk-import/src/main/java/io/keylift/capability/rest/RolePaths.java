@@ -16,7 +16,7 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** All roles a user has, each with the shortest way by which he has it: himself, a group, or another role it is part of. */
+/** All roles a user has, each with the shortest way to it: directly, by a group, or by another role it is part of. */
 final class RolePaths {
 
     private final Map<String, RoleModel> roles = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class RolePaths {
         return List.copyOf(roles.values());
     }
 
-    /** How he comes to what is assigned to one of these roles, or to himself. */
+    /** The way to what is assigned to one of these roles, or to the user directly. */
     Map<String, Object> way(Holder holder) {
         if (holder.type() == HolderType.USER) {
             return Map.of("user", true);

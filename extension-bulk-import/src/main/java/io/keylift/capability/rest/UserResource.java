@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.UserModel;
 
-/** What is assigned to a user, and what he has by his roles. */
+/** What is assigned to a user, and what the user has by roles. */
 public class UserResource extends AssignmentResource {
 
     private static final Set<String> FIELDS =
@@ -34,7 +34,7 @@ public class UserResource extends AssignmentResource {
         this.user = user;
     }
 
-    /** All he has, each with where he has it from. */
+    /** Everything the user has, each with its origins. */
     @GET
     @Path("effective")
     @Produces(MediaType.APPLICATION_JSON)

@@ -25,7 +25,8 @@ class CsvColumnsTest {
     private static JsonNode schema() throws IOException {
         return new JsonMapper()
                 .readTree(
-                        "{\"additionalProperties\":false,\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
+                        "{\"additionalProperties\":false,"
+ + "\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
     }
 
     private static void require(String header) throws IOException {

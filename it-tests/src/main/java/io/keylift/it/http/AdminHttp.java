@@ -173,7 +173,7 @@ public final class AdminHttp {
         }
     }
 
-    /** Starts a POST whose body and answer the caller handles by himself, byte by byte if need be. */
+    /** Starts a POST whose body and answer the caller handles, byte by byte if need be. */
     public StreamingExchange open(String path, String contentType) throws IOException {
         return open(path, Map.of("Content-Type", contentType));
     }

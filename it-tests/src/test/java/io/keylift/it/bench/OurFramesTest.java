@@ -51,7 +51,8 @@ class OurFramesTest {
                         + "org.keycloak.crypto.hash.Argon2PasswordHashProvider.verify"
                         + " io.keylift.metrics.hashing.TimedPasswordHash.lambda$verify$3 "
                         + "io.keylift.metrics.hashing.TimedPasswordHash.timed",
-                "org.keycloak.quarkus.runtime.storage.database.jpa.AbstractJpaConnectionProviderFactory.createEntityManager "
+                "org.keycloak.quarkus.runtime.storage.database.jpa."
+ + "AbstractJpaConnectionProviderFactory.createEntityManager "
                         + "io.keylift.metrics.database.TimedJpaConnectionProviderFactory.createEntityManager",
             })
     void whatOursStandsBeforeIsNot(String stack) {

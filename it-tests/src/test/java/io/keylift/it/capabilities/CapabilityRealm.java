@@ -75,7 +75,7 @@ public record CapabilityRealm(AdminHttp admin, String name) {
         return admin.get(path("roles/" + role)).get("id").asText();
     }
 
-    /** Makes a user with these roles of the realm; answers his id. */
+    /** Makes a user with these roles of the realm; answers the id. */
     public String user(String username, String... roles) {
         admin.post(path("users"), Map.of("username", username, "enabled", true));
         String id = admin.get(path("users?exact=true&username=" + username))

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @OnSharedServer
 class FederatedUsersIT {
 
-    private static final List<String> HIS = List.of("clerk", "orders.edit", "orders.view", "stock.view");
+    private static final List<String> ASSIGNED = List.of("clerk", "orders.edit", "orders.view", "stock.view");
 
     private static AdminHttp admin;
     private static CapabilityRealm realm;
@@ -66,7 +66,7 @@ class FederatedUsersIT {
 
     @Test
     void theyHaveWhatRolesGroupsAndTheyThemselvesGiveThem() {
-        assertThat(realm.effective(ada)).containsExactlyElementsOf(HIS);
+        assertThat(realm.effective(ada)).containsExactlyElementsOf(ASSIGNED);
         assertThat(realm.decide("far-ada", "stock", "view")).isTrue();
         assertThat(realm.decide("far-bob", "stock", "view")).isFalse();
     }
@@ -91,7 +91,7 @@ class FederatedUsersIT {
 
         assertThat(OidcRealm.claims(token).path("capabilities"))
                 .extracting(name -> name.asText())
-                .containsExactlyElementsOf(HIS);
+                .containsExactlyElementsOf(ASSIGNED);
         assertThat(warehouse.lets(token, "shelf")).isTrue();
         assertThat(warehouse.lets(signIn(warehouse, "far-bob"), "shelf")).isFalse();
     }

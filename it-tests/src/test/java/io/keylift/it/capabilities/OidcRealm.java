@@ -47,7 +47,7 @@ final class OidcRealm {
         return "/admin/realms/" + name + "/" + rest;
     }
 
-    /** Makes a user who can sign in, with these roles of the realm; answers his id. */
+    /** Makes a user who can sign in, with these roles of the realm; answers the id. */
     String person(String username, String... roles) {
         admin.post(
                 path("users"),

@@ -153,7 +153,7 @@ class PolicyIT {
         realm.assign(role);
         assertThat(warehouse.lets(token, "changing")).as("taken away").isFalse();
         realm.send("PUT", "capabilities/users/" + bert, Map.of("set", List.of("orders.delete")));
-        assertThat(warehouse.lets(token, "changing")).as("his own").isTrue();
+        assertThat(warehouse.lets(token, "changing")).as("own order").isTrue();
         realm.send("DELETE", "capabilities/users/" + bert, null);
         realm.assign(role, "orders.delete");
         admin.send(

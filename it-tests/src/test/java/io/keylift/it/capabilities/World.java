@@ -118,7 +118,7 @@ final class World {
         return some;
     }
 
-    /** Names of all that a user has: whatever can be reached from him, one step after the other, until nothing new comes. */
+    /** Names of all that a user has: whatever can be reached from the user, one step after the other, until nothing new comes. */
     Set<String> effective(String user) {
         Set<String> reached = new HashSet<>(Set.of(user));
         Set<String> open = reached;

@@ -146,7 +146,7 @@ final class Worlds {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 
-    /** Id of a user of a world: his name, unless Keycloak made him. */
+    /** Id of a user of a world: the name, unless Keycloak made the user. */
     String id(World world, String user) {
         if (!user.equals(world.serviceAccount())) {
             return user;

@@ -191,7 +191,7 @@ class CallerIT {
         assertThat(job.path("createdBy").asText()).isEqualTo(first.user());
     }
 
-    /** Roles that came after the token are not his in this import, whoever else has them. */
+    /** Roles granted after the token do not count in this import, whoever else has them. */
     @Test
     void law8_theClientsScopeHoldsToTheEnd() throws IOException {
         Person caller = caller(Way.PASSWORD);

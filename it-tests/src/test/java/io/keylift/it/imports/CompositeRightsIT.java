@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for roles: where a caller may make and change them, and which roles he may compose them of. */
+/** Law 8 for roles: where a caller may make and change them, and which roles they can compose them of. */
 @OnSharedServer
 class CompositeRightsIT {
 

@@ -94,7 +94,7 @@ class ConcurrentRemovalsIT {
     }
 
     /**
-     * The Admin API locks a user, too, and removes what hangs on him in an order of its own. It answers 500 if somebody was faster, be it
+     * The Admin API locks a user, too, and removes what hangs on the user in an order of its own. It answers 500 if somebody was faster, be it
      * the Admin API itself.
      */
     @Test
@@ -122,7 +122,7 @@ class ConcurrentRemovalsIT {
         return null;
     }
 
-    /** Somebody who is removed while a job changes him comes back as a new user or not at all, but whole. */
+    /** A user that is removed while a job changes it comes back as a new user or not at all, but whole. */
     @Test
     void aRemovalAndAnImportOfTheSameUsers_leaveWholeUsers() throws Exception {
         List<String> users = add("changing");

@@ -56,7 +56,8 @@ class DryRunWritesIT {
     @Test
     void law12_aDryRunWritesNothing() throws IOException {
         List<String> organizations = List.of(
-                "{\"name\":\"acme\",\"description\":\"new\",\"domains\":[\"other.example\"],\"attributes\":{\"a\":[\"2\"]}}",
+                "{\"name\":\"acme\",\"description\":\"new\",\"domains\":[\"other.example\"],"
+ + "\"attributes\":{\"a\":[\"2\"]}}",
                 "{\"name\":\"initech\",\"domains\":[\"initech.example\"]}");
         assertChanges("organizations?ifExists=overwrite", organizations);
         assertChanges(

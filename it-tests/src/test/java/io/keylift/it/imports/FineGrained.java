@@ -59,7 +59,7 @@ final class FineGrained {
         permit(type, List.of(id), "the-caller-", scopes);
     }
 
-    /** Keeps the user from doing this with one thing, whatever he may do with all others. */
+    /** Keeps the user from doing this with one thing, whatever the permissions for all others. */
     void deny(String type, String id, String... scopes) {
         permit(type, List.of(id), "not-the-caller-", scopes);
     }

@@ -127,7 +127,7 @@ class JobRightsIT {
                 List.of(callers.admin().get(callers.path("clients/" + management + "/roles/manage-users")));
         callers.admin().post(mappings, right);
         try (LiveImport live = callers.importing(callers.signIn(loss)).open("users?chunkSize=1&job=" + loss)) {
-            live.send("{\"username\":\"before-he-was-" + loss + "\"}\n");
+            live.send("{\"username\":\"before-it-was-" + loss + "\"}\n");
             live.awaitChunks(1);
 
             switch (loss) {
@@ -137,12 +137,12 @@ class JobRightsIT {
                     assertThat(callers.admin().send("DELETE", mappings, right).statusCode())
                             .isEqualTo(204);
             }
-            live.send("{\"username\":\"after-he-was-" + loss + "\"}\n");
+            live.send("{\"username\":\"after-it-was-" + loss + "\"}\n");
 
             assertThat(live.answer().end()).isEqualTo("FAILED caller_gone");
         }
-        assertThat(callers.userId("before-he-was-" + loss)).isNotNull();
-        assertThat(callers.userId("after-he-was-" + loss)).isNull();
+        assertThat(callers.userId("before-it-was-" + loss)).isNotNull();
+        assertThat(callers.userId("after-it-was-" + loss)).isNull();
         assertThat(callers.importing(owner).status(loss)).isEqualTo("FAILED");
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 5: a record that enables somebody whom failed sign-ins have locked out lets him in again, as {@code PUT} does. */
+/** Law 5: a record that enables a user locked out by failed sign-ins lets the user in again, as {@code PUT} does. */
 @OnSharedServer
 class LockoutIT {
 

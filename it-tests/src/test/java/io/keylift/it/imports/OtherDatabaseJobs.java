@@ -157,7 +157,7 @@ abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
         return sql.rows("select ID, EXECTYPE, DATEEXECUTED, MD5SUM from DATABASECHANGELOG_KEYLIFT order by ID");
     }
 
-    /** A caller with a token of his own: a database may lose the session of one who signs in just before a kill. */
+    /** A caller with an own token: a database may lose the session of a caller who signs in just before a kill. */
     private ImportClient signedIn(String realm) {
         return new ImportClient(AdminHttp.master(keycloak().baseUrl()), realm);
     }

@@ -396,6 +396,7 @@ class RemovalIT {
                 AdminHttp.JSON.readTree(summaries.get(0).get("representation").asText());
         assertThat(summary.remove(List.of("parameters", "input", "caller")).toString())
                 .isEqualTo(
-                        "{\"kind\":\"users\",\"op\":\"remove\",\"status\":\"COMPLETED\",\"removed\":1,\"skipped\":0,\"rejected\":0}");
+                        "{\"kind\":\"users\",\"op\":\"remove\",\"status\":\"COMPLETED\",\"removed\":1,"
+ + "\"skipped\":0,\"rejected\":0}");
     }
 }

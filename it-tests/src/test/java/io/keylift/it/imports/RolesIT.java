@@ -245,7 +245,8 @@ class RolesIT {
                 realm,
                 Records.json(
                         "{name:'" + name + "',description:'Old',attributes:{a:['1'],b:['2']},"
-                                + "composites:{realm:['reader','writer'],client:{shop:['buyer','seller'],'stock.room/1':['keeper']}}}"));
+                                + "composites:{realm:['reader','writer'],client:{shop:['buyer','seller'],"
+ + "'stock.room/1':['keeper']}}}"));
 
         ImportAnswer answer = realm.imports()
                 .post(

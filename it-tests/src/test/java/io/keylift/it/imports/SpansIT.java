@@ -118,7 +118,8 @@ class SpansIT {
                         "{\"username\":\"plain\",\"credentials\":[{\"type\":\"password\",\"value\":\"Xyzzy-plain\"}]}",
                         "{\"username\":\"hashed\",\"credentials\":[{\"type\":\"password\","
                                 + "\"secretData\":\"{\\\"value\\\":\\\"Xyzzyhash\\\",\\\"salt\\\":\\\"Xyzzysalt\\\"}\","
-                                + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}]}",
+                                + "\"credentialData\":\"{\\\"hashIterations\\\":1,"
+ + "\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}]}",
                         "{\"username\":\"unknown\",\"credentials\":[{\"password\":\"Xyzzy-unknown\"}]}",
                         "{\"username\":\"broken\",\"credentials\":[{\"value\":\"Xyzzy-broken"));
 

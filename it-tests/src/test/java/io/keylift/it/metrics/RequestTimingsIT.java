@@ -159,9 +159,9 @@ class RequestTimingsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "sort=mean, `sort` must be one of total",
-        "first=-1, `first` must be",
-        "max=many, `max` must be",
+        "sort=mean, Query parameter `sort` must be one of total",
+        "first=-1, Query parameter `first` must be",
+        "max=many, Query parameter `max` must be",
         "bogus=1, 'Unknown query parameter; known parameters: sort, first, max'"
     })
     void aBadValueIsRefused(String query, String message) throws Exception {

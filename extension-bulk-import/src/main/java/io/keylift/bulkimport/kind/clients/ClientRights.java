@@ -6,7 +6,7 @@ import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
-/** Which clients the caller may add, and which he may know of. Whoever manages a few is not told which others there are. */
+/** Which clients the caller can add, and which ones the caller can know of. Who manages some clients does not learn which others exist. */
 final class ClientRights {
 
     static final Violation FORBIDDEN = new Violation(

@@ -31,7 +31,7 @@ final class StoredClient {
         this.draft = draft;
     }
 
-    /** Its user as far as a cache needs to know him. */
+    /** The service account, as far as caches need it. */
     UserModel user(KeycloakSession session, RealmModel realm) {
         InMemoryUserAdapter user = new InMemoryUserAdapter(session, realm, userId);
         user.setSingleAttribute(UserModel.USERNAME, username);

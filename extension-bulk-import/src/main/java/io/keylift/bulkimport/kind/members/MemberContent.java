@@ -8,7 +8,7 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.List;
 import org.keycloak.representations.idm.MembershipType;
 
-/** What a record says of a user and where he belongs. */
+/** A user and the group that the record makes the user a member of. */
 interface MemberContent {
 
     /** Alias of the organization, or its id. */
@@ -42,7 +42,7 @@ interface MemberContent {
                 + (namesUser() ? ":" + user().key() : "");
     }
 
-    /** A user may be named in several ways; that two records mean the same one may show only when he is looked up. */
+    /** A record can name a user in several ways; whether two records name the same user shows at the look-up. */
     default List<UniqueKey> uniqueKeys() {
         String group = Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
         return List.of(new UniqueKey("membership", group + "\n" + user().key(), user().pointer()));

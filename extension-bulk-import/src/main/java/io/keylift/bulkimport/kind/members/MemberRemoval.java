@@ -26,8 +26,7 @@ import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Removes memberships as Keycloak does: who leaves an organization leaves its departments, and a member whom the organization manages is
- * removed himself.
+ * Removes memberships as Keycloak does: a user who leaves an organization leaves its departments, and a managed member is deleted.
  */
 final class MemberRemoval {
 

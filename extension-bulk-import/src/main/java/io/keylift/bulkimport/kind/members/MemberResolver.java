@@ -111,7 +111,7 @@ final class MemberResolver {
         }
     }
 
-    /** What the Admin API asks for each user: the right to manage him, or his groups. */
+    /** What the Admin API requires for each user: the permission to manage the user or the user's groups. */
     private boolean mayJoin(MemberWork work) {
         return work.department == null
                 ? rights.mayManageUser(context, work.user.id())

@@ -24,7 +24,7 @@ final class MemberWork {
     /** The group that the user joins. */
     String groupId;
 
-    /** What the user is in that group so far; {@code null} if he is not in it. */
+    /** What the user is in that group so far; {@code null} if not a member. */
     MembershipType present;
 
     /** Whether the user is in the organization already. */

@@ -38,7 +38,7 @@ final class MemberRecords {
         }
     }
 
-    /** Id of the user, however the record names him; one nobody has if there is no such user. */
+    /** Id of the user, however the record names the user; an unused one if there is no such user. */
     static String userId(TwinRealm realm, JsonNode record) {
         if (record.hasNonNull("userId")) {
             return record.get("userId").asText();

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Capabilities and sets of users; one user in four is named by his e-mail address. */
+/** Capabilities and sets of users; one user in four is named by the email address. */
 public final class UserCapabilitiesContract extends AssignmentsContract {
 
     private static final int USERS = 300;

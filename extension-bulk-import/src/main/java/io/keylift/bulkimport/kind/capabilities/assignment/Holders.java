@@ -11,7 +11,7 @@ interface Holders<R> {
 
     void load(List<Item<R>> items);
 
-    /** {@code null} after a reject: there is none, or the caller may not change what he has. */
+    /** {@code null} after a reject: there is none, or the caller cannot change its capabilities. */
     Holder find(Item<R> item);
 
     /** Rejects a record whose role or user is not there. */

@@ -6,14 +6,14 @@ import io.keylift.bulkimport.kind.reference.Users;
 import java.util.List;
 
 /**
- * A line of the import: a user, and what becomes of the capabilities and sets he has by himself, which are called by name or id.
+ * A line of the import: a user, and the change of the capabilities and sets assigned to the user directly, which are called by name or id.
  *
  * @param username username in any case
  * @param email e-mail address in any case
  * @param userId id
- * @param add what he is to have
- * @param remove what he is not to have
- * @param set all he is to have
+ * @param add what to assign
+ * @param remove what to unassign
+ * @param set everything assigned afterwards
  * @param strict whether what the realm does not have is a fault; yes if absent
  */
 public record UserCapabilitiesRecord(

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.wording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The Java sources of this project. */
+final class SourceFiles {
+
+    private static final Path PROJECT = Path.of("..");
+
+    private SourceFiles() {}
+
+    /** Sources of what is delivered. */
+    static List<Path> ofExtensions() throws IOException {
+        return in(PROJECT.resolve("extension-bulk-import/src/main"), PROJECT.resolve("extension-metrics/src/main"));
+    }
+
+    /** Sources of what is delivered, of its tests and of the benchmark. */
+    static List<Path> all() throws IOException {
+        return in(
+                PROJECT.resolve("extension-bulk-import/src"),
+                PROJECT.resolve("extension-metrics/src"),
+                PROJECT.resolve("it-tests/src"));
+    }
+
+    private static List<Path> in(Path... folders) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path folder : folders) {
+            try (Stream<Path> found = Files.walk(folder)) {
+                found.filter(file -> file.toString().endsWith(".java"))
+                        .sorted()
+                        .forEach(files::add);
+            }
+        }
+        return files;
+    }
+}

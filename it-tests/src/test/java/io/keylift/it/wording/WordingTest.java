@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.wording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The mechanical part of how this project writes: messages, descriptions, comments and lines. */
+class WordingTest {
+
+    private static final int MAX_WORDS = 25;
+    private static final int MAX_COLUMNS = 120;
+    private static final Pattern PERSONAL = Pattern.compile("\\bh(?:e|im|is|imself)\\b", Pattern.CASE_INSENSITIVE);
+
+    /** An import names a class, however long that is. */
+    private static final Pattern UNBREAKABLE = Pattern.compile("import .*");
+
+    private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
+
+    WordingTest() throws IOException {}
+
+    @Test
+    void theTextsAreFound() {
+        assertThat(sentences).filteredOn(Sentence::isDescription).hasSizeGreaterThan(100);
+        assertThat(sentences)
+                .filteredOn(sentence -> !sentence.isDescription())
+                .hasSizeGreaterThan(400)
+                .extracting(Sentence::text)
+                .contains(
+                        "The realm has no role with this name", // of a reject
+                        "Line %d: no user storage accepts the user", // of the log
+                        "Column \u2026 of the header row is not a field of kind \u2026. \u2026.", // of an error
+                        "The token has no claim %s of the mapper \"%s\", because"
+ + " a parent of this claim is not an object");
+    }
+
+    @Test
+    void aMessageOfOneSentenceHasNoFullStop() {
+        assertThat(sentences)
+                .filteredOn(sentence -> !sentence.isDescription() && sentence.parts().size() == 1)
+                .filteredOn(sentence -> sentence.text().endsWith("."))
+                .isEmpty();
+    }
+
+    @Test
+    void aMessageOfMoreSentencesEndsWithAFullStop() {
+        assertThat(sentences)
+                .filteredOn(sentence -> !sentence.isDescription() && sentence.parts().size() > 1)
+                .filteredOn(sentence -> !sentence.isOpen() && !sentence.text().endsWith("."))
+                .isEmpty();
+    }
+
+    @Test
+    void aDescriptionEndsWithAFullStop() {
+        assertThat(sentences)
+                .filteredOn(sentence -> sentence.isDescription() && !sentence.isOpen())
+                .filteredOn(sentence -> !sentence.text().endsWith("."))
+                .isEmpty();
+    }
+
+    @Test
+    void aSentenceHasAtMost25Words() {
+        assertThat(sentences)
+                .filteredOn(sentence -> sentence.parts().stream().anyMatch(part -> part.split(" ").length > MAX_WORDS))
+                .isEmpty();
+    }
+
+    @Test
+    void nobodyIsHe() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path file : SourceFiles.all()) {
+            forEachLine(file, (line, text) -> {
+                if (PERSONAL.matcher(text).find()) {
+                    wrong.add(file.getFileName() + ":" + line + ": " + text.strip());
+                }
+            });
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void linesFitTheScreen() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path file : SourceFiles.all()) {
+            boolean[] isBlock = {false};
+            forEachLine(file, (line, text) -> {
+                boolean isQuoted = isBlock[0]; // the lines of a text block are content
+                isBlock[0] ^= text.split("\"\"\"", -1).length % 2 == 0;
+                if (!isQuoted
+                        && text.length() > MAX_COLUMNS
+                        && !UNBREAKABLE.matcher(text).matches()) {
+                    wrong.add(file.getFileName() + ":" + line + ": " + text.strip());
+                }
+            });
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    private static void forEachLine(Path file, Lines lines) throws IOException {
+        List<String> all = Files.readAllLines(file);
+        for (int i = 0; i < all.size(); i++) {
+            lines.read(i + 1, all.get(i));
+        }
+    }
+
+    @FunctionalInterface
+    private interface Lines {
+        void read(int line, String text);
+    }
+}
