@@ -24,9 +24,8 @@ class CsvColumnsTest {
 
     private static JsonNode schema() throws IOException {
         return new JsonMapper()
-                .readTree(
-                        "{\"additionalProperties\":false,"
- + "\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
+                .readTree("{\"additionalProperties\":false,"
+                        + "\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
     }
 
     private static void require(String header) throws IOException {

@@ -57,7 +57,7 @@ class MetricsFormatTest {
                 "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=0.6,"
                         + "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
                         + "text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,"
- + "text/plain;version=0.0.4;q=0.2,*/*;q=0.1",
+                        + "text/plain;version=0.0.4;q=0.2,*/*;q=0.1",
                 "text/plain,application/openmetrics-text"
             })
     void whoLikesOpenMetricsBestGetsIt(String accept) throws Exception {

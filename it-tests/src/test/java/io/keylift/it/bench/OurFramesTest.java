@@ -52,7 +52,7 @@ class OurFramesTest {
                         + " io.keylift.metrics.hashing.TimedPasswordHash.lambda$verify$3 "
                         + "io.keylift.metrics.hashing.TimedPasswordHash.timed",
                 "org.keycloak.quarkus.runtime.storage.database.jpa."
- + "AbstractJpaConnectionProviderFactory.createEntityManager "
+                        + "AbstractJpaConnectionProviderFactory.createEntityManager "
                         + "io.keylift.metrics.database.TimedJpaConnectionProviderFactory.createEntityManager",
             })
     void whatOursStandsBeforeIsNot(String stack) {

@@ -57,7 +57,7 @@ class DryRunWritesIT {
     void law12_aDryRunWritesNothing() throws IOException {
         List<String> organizations = List.of(
                 "{\"name\":\"acme\",\"description\":\"new\",\"domains\":[\"other.example\"],"
- + "\"attributes\":{\"a\":[\"2\"]}}",
+                        + "\"attributes\":{\"a\":[\"2\"]}}",
                 "{\"name\":\"initech\",\"domains\":[\"initech.example\"]}");
         assertChanges("organizations?ifExists=overwrite", organizations);
         assertChanges(

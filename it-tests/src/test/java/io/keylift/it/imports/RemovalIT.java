@@ -395,8 +395,7 @@ class RemovalIT {
         ObjectNode summary = (ObjectNode)
                 AdminHttp.JSON.readTree(summaries.get(0).get("representation").asText());
         assertThat(summary.remove(List.of("parameters", "input", "caller")).toString())
-                .isEqualTo(
-                        "{\"kind\":\"users\",\"op\":\"remove\",\"status\":\"COMPLETED\",\"removed\":1,"
- + "\"skipped\":0,\"rejected\":0}");
+                .isEqualTo("{\"kind\":\"users\",\"op\":\"remove\",\"status\":\"COMPLETED\",\"removed\":1,"
+                        + "\"skipped\":0,\"rejected\":0}");
     }
 }

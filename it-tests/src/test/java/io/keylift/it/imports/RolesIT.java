@@ -243,10 +243,9 @@ class RolesIT {
         String name = "there-" + ifExists + "-" + Integer.toHexString(record.hashCode());
         ROLES.create(
                 realm,
-                Records.json(
-                        "{name:'" + name + "',description:'Old',attributes:{a:['1'],b:['2']},"
-                                + "composites:{realm:['reader','writer'],client:{shop:['buyer','seller'],"
- + "'stock.room/1':['keeper']}}}"));
+                Records.json("{name:'" + name + "',description:'Old',attributes:{a:['1'],b:['2']},"
+                        + "composites:{realm:['reader','writer'],client:{shop:['buyer','seller'],"
+                        + "'stock.room/1':['keeper']}}}"));
 
         ImportAnswer answer = realm.imports()
                 .post(

@@ -91,7 +91,7 @@ class RolesVisibleAtOnceIT {
         imports(
                 "roles?ifExists=overwrite",
                 "{name:'outer',description:'Changed',attributes:{a:['2']},"
- + "composites:{realm:['writer','deep'],client:{shop:['seller']}}}",
+                        + "composites:{realm:['writer','deep'],client:{shop:['seller']}}}",
                 "{name:'deep'}");
 
         JsonNode outer = admin.get(realm.path("roles/outer"));

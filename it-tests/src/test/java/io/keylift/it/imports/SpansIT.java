@@ -119,7 +119,7 @@ class SpansIT {
                         "{\"username\":\"hashed\",\"credentials\":[{\"type\":\"password\","
                                 + "\"secretData\":\"{\\\"value\\\":\\\"Xyzzyhash\\\",\\\"salt\\\":\\\"Xyzzysalt\\\"}\","
                                 + "\"credentialData\":\"{\\\"hashIterations\\\":1,"
- + "\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}]}",
+                                + "\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}]}",
                         "{\"username\":\"unknown\",\"credentials\":[{\"password\":\"Xyzzy-unknown\"}]}",
                         "{\"username\":\"broken\",\"credentials\":[{\"value\":\"Xyzzy-broken"));
 

@@ -32,7 +32,9 @@ record Sentence(String place, boolean isDescription, String text) {
 
     /** Whether the text ends with a value, which may bring a full stop along. */
     boolean isOpen() {
-        return text.strip().endsWith(VALUE) || text.endsWith(" ") || text.strip().endsWith("%s");
+        return text.strip().endsWith(VALUE)
+                || text.endsWith(" ")
+                || text.strip().endsWith("%s");
     }
 
     @Override

@@ -33,9 +33,7 @@ final class SourceFiles {
         List<Path> files = new ArrayList<>();
         for (Path folder : folders) {
             try (Stream<Path> found = Files.walk(folder)) {
-                found.filter(file -> file.toString().endsWith(".java"))
-                        .sorted()
-                        .forEach(files::add);
+                found.filter(file -> file.toString().endsWith(".java")).sorted().forEach(files::add);
             }
         }
         return files;

@@ -12,15 +12,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The mechanical part of how this project writes: messages, descriptions, comments and lines. */
+/** The mechanical part of how this project writes: messages, descriptions and comments. */
 class WordingTest {
 
     private static final int MAX_WORDS = 25;
-    private static final int MAX_COLUMNS = 120;
     private static final Pattern PERSONAL = Pattern.compile("\\bh(?:e|im|is|imself)\\b", Pattern.CASE_INSENSITIVE);
-
-    /** An import names a class, however long that is. */
-    private static final Pattern UNBREAKABLE = Pattern.compile("import .*");
 
     private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
 
@@ -38,13 +34,14 @@ class WordingTest {
                         "Line %d: no user storage accepts the user", // of the log
                         "Column \u2026 of the header row is not a field of kind \u2026. \u2026.", // of an error
                         "The token has no claim %s of the mapper \"%s\", because"
- + " a parent of this claim is not an object");
+                                + " a parent of this claim is not an object");
     }
 
     @Test
     void aMessageOfOneSentenceHasNoFullStop() {
         assertThat(sentences)
-                .filteredOn(sentence -> !sentence.isDescription() && sentence.parts().size() == 1)
+                .filteredOn(sentence ->
+                        !sentence.isDescription() && sentence.parts().size() == 1)
                 .filteredOn(sentence -> sentence.text().endsWith("."))
                 .isEmpty();
     }
@@ -52,7 +49,8 @@ class WordingTest {
     @Test
     void aMessageOfMoreSentencesEndsWithAFullStop() {
         assertThat(sentences)
-                .filteredOn(sentence -> !sentence.isDescription() && sentence.parts().size() > 1)
+                .filteredOn(sentence ->
+                        !sentence.isDescription() && sentence.parts().size() > 1)
                 .filteredOn(sentence -> !sentence.isOpen() && !sentence.text().endsWith("."))
                 .isEmpty();
     }
@@ -76,44 +74,11 @@ class WordingTest {
     void nobodyIsHe() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (Path file : SourceFiles.all()) {
-            forEachLine(file, (line, text) -> {
-                if (PERSONAL.matcher(text).find()) {
-                    wrong.add(file.getFileName() + ":" + line + ": " + text.strip());
-                }
-            });
+            Files.readAllLines(file).stream()
+                    .filter(line -> PERSONAL.matcher(line).find())
+                    .forEach(line -> wrong.add(file.getFileName() + ": " + line.strip()));
         }
 
         assertThat(wrong).isEmpty();
-    }
-
-    @Test
-    void linesFitTheScreen() throws IOException {
-        List<String> wrong = new ArrayList<>();
-        for (Path file : SourceFiles.all()) {
-            boolean[] isBlock = {false};
-            forEachLine(file, (line, text) -> {
-                boolean isQuoted = isBlock[0]; // the lines of a text block are content
-                isBlock[0] ^= text.split("\"\"\"", -1).length % 2 == 0;
-                if (!isQuoted
-                        && text.length() > MAX_COLUMNS
-                        && !UNBREAKABLE.matcher(text).matches()) {
-                    wrong.add(file.getFileName() + ":" + line + ": " + text.strip());
-                }
-            });
-        }
-
-        assertThat(wrong).isEmpty();
-    }
-
-    private static void forEachLine(Path file, Lines lines) throws IOException {
-        List<String> all = Files.readAllLines(file);
-        for (int i = 0; i < all.size(); i++) {
-            lines.read(i + 1, all.get(i));
-        }
-    }
-
-    @FunctionalInterface
-    private interface Lines {
-        void read(int line, String text);
     }
 }
