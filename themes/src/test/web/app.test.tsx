@@ -32,7 +32,7 @@ describe("The pages", () => {
         server.on("GET", /\/request-timings/, () => ({ endpoints: "none" }));
         await openConsole(server, "timings");
         await drawn("[data-testid=keylift-broken]");
-        expect(text("[data-testid=keylift-broken]")).toContain("Load again");
+        expect(text("[data-testid=keylift-broken]")).toContain("Reload");
         expect(entries()).toBe(4);
         server.on("GET", /\/realms\/acme\/roles\?/, () => []);
         await doing(() => (location.hash = "#/acme/keylift/capabilities"));

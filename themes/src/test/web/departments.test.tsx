@@ -41,7 +41,7 @@ describe("The departments of an organization", () => {
     it("are shown with few requests, however many there are", async () => {
         await open();
         await drawn("[data-testid=keylift-organization-members]");
-        expect(text("[data-testid=keylift-tree]")).toContain("Below: 2");
+        expect(text("[data-testid=keylift-tree]")).toContain("Child departments: 2");
         expect(server.count("GET", OF_ORGANIZATION)).toBe(3);
         expect(server.count("GET", MEMBERS)).toBe(0);
     });

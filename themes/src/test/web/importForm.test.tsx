@@ -111,7 +111,7 @@ describe("The form", () => {
         await type("[data-testid=keylift-op]", "remove");
         await type("[data-testid=keylift-lines]", "username\njdoe");
         expect(find("[data-testid=keylift-dry-run]")).toBeNull();
-        expect(text("[data-testid=keylift-removal-help]")).toContain("tried out first");
+        expect(text("[data-testid=keylift-removal-help]")).toContain("starts with a dry run");
         expect(await ordered()).toMatchObject({ op: "remove", dryRun: true });
     });
 

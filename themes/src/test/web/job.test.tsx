@@ -202,7 +202,7 @@ describe("What was sent", () => {
         uploads.start({ ...ORDER, input: { ...ORDER.input, body } });
         await show();
         await passing(100);
-        expect(text("[data-testid=keylift-upload-failed]")).toContain("has changed");
+        expect(text("[data-testid=keylift-upload-failed]")).toContain("was changed");
         expect(server.count("POST", /users/)).toBe(0);
     });
 });
@@ -276,7 +276,7 @@ describe("A removal", () => {
         const dialog = text("[data-testid=keylift-removal]");
         expect(dialog).toContain("Remove 70 records of kind users from realm acme?");
         expect(dialog).toContain("credentials");
-        expect(dialog).toContain("90 records: 70 to remove, 20 that are not there, 0 rejected");
+        expect(dialog).toContain("90 records: 70 to remove, 20 not found, 0 rejected");
         await press("[data-testid=keylift-removal-confirm]");
         expect(earnest).toBeUndefined();
         await type("[data-testid=keylift-removal-count]", "7");
@@ -296,7 +296,7 @@ describe("A removal", () => {
     });
 
     it.each([
-        [true, "Trial of a removal of users"],
+        [true, "Dry run of a removal of users"],
         [false, "Removal of users"],
     ])("says that it is one (trial: %s): %s", async (dryRun, title) => {
         stored = { ...JOB, dryRun, status: "COMPLETED", ...(REMOVAL as object) } as Job;
@@ -319,9 +319,9 @@ describe("A job's page", () => {
 
     it("says of a job that is not there that it is not, and asks no more", async () => {
         await show();
-        expect(text("[data-testid=keylift-unknown-job]")).toContain("no job of this name");
+        expect(text("[data-testid=keylift-unknown-job]")).toContain("no job with this ID");
         expect(text("h1")).toBe("Job people ");
-        expect(document.body.textContent).not.toContain("as expected");
+        expect(document.body.textContent).not.toContain("unexpected response");
         await passing(5000);
         expect(server.asked).toHaveLength(1);
     });

@@ -21,6 +21,27 @@ describe("The languages", () => {
         }
     });
 
+    it.each([["en", en] as const, ...LANGUAGES])("%s has short sentences", (_name, messages) => {
+        for (const key of KEYS) {
+            for (const sentence of messages[key].split(/[.!?] /)) {
+                expect(sentence.split(" ").length, key).toBeLessThanOrEqual(25);
+            }
+        }
+    });
+
+    it("name no reader and no caller by a pronoun", () => {
+        for (const key of KEYS) {
+            expect(en[key], key).not.toMatch(/\b(?:he|him|his)\b/i);
+        }
+    });
+
+    it("call what Keycloak's console calls by a name of its own by the same name", () => {
+        for (const key of KEYS) {
+            expect(de[key], key).not.toMatch(/organisation|anmeldedaten|identity.provider/i);
+            expect(fr[key], key).not.toMatch(/royaume|e-mail/i);
+        }
+    });
+
     it("follow the locale as Keycloak names it", async () => {
         expect((await loadLanguage("de")).t("page.retry")).toBe(de["page.retry"]);
         expect((await loadLanguage("fr_CA")).t("page.retry")).toBe(fr["page.retry"]);

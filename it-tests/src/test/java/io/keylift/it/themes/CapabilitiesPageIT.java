@@ -40,7 +40,7 @@ class CapabilitiesPageIT {
 
             server.admin().call("PATCH", assignments, Map.of("add", List.of("orders.view")));
             console.press("li[data-capability=clerk] [data-testid=keylift-add]");
-            assertThat(console.element("keylift-change-failed").getText()).contains("Somebody else");
+            assertThat(console.element("keylift-change-failed").getText()).contains("Another administrator");
             // Where the administrator looks, though the button is far below the page's head.
             assertThat(browser.run("const place = document.querySelector('[data-testid=keylift-change-failed]')"
                             + ".getBoundingClientRect(); return place.top >= 0 && place.bottom <= innerHeight"))

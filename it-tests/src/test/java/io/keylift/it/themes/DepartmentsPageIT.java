@@ -36,7 +36,7 @@ class DepartmentsPageIT {
             console.open("Globex");
             assertThat(console.element("keylift-organization-members").getText())
                     .endsWith(": 2");
-            console.awaitText("li[data-department='/Sales']", text -> text.contains("Below: 2"));
+            console.awaitText("li[data-department='/Sales']", text -> text.contains("Child departments: 2"));
             assertThat(console.element("keylift-tree").getText()).contains(MARKUP);
             assertThat(console.count("#keylift-page img")).isZero();
             assertThat(countsAskedFor(browser)).isZero();

@@ -44,7 +44,7 @@ class ImportPageIT {
             console.element("keylift-file").sendKeys(file.toString());
             console.press("[data-testid=keylift-start]");
             console.find("[data-status=COMPLETED]");
-            assertThat(console.element("view-header").getText()).startsWith("Trial of users");
+            assertThat(console.element("view-header").getText()).startsWith("Dry run of users");
             assertThat(console.element("keylift-added").getText()).isEqualTo("2");
             assertThat(console.element("keylift-rejected").getText()).isEqualTo("3");
             console.find("[data-verdict=partial]");
@@ -112,11 +112,11 @@ class ImportPageIT {
             console.element("keylift-lines").sendKeys("username\nbill\nnina\nnobody\n");
             console.press("[data-testid=keylift-start]");
             console.find("[data-status=COMPLETED]");
-            assertThat(console.element("view-header").getText()).startsWith("Trial of a removal of users");
+            assertThat(console.element("view-header").getText()).startsWith("Dry run of a removal of users");
 
             console.press("[data-testid=keylift-in-earnest]");
             assertThat(console.element("keylift-removal").getText())
-                    .contains("Remove 2 records of kind users from realm " + realm.name(), "1 that are not there");
+                    .contains("Remove 2 records of kind users from realm " + realm.name(), "1 not found");
             assertThat(Accessibility.violations(browser, "[data-testid=keylift-removal]"))
                     .isEmpty();
             assertThat(console.element("keylift-removal-confirm").isEnabled()).isFalse();
