@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.Sql;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The SQL of the pages on operations, on PostgreSQL with the tables of Keycloak and ours; what it changes is rolled back. */
+@OnSharedServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OperationsSqlIT {
+
+    private static final Pattern BLOCK = Pattern.compile("(?s)```sql\n(.*?)```");
+    private static final Pattern SETTING = Pattern.compile("ALTER SYSTEM SET (\\w+) = .*");
+    private static final Pattern VACUUM = Pattern.compile("VACUUM \\(ANALYZE\\) (.*)");
+
+    private Sql sql;
+
+    @BeforeAll
+    void connect(SharedServer server) {
+        sql = new Sql(server.database());
+    }
+
+    @AfterAll
+    void close() {
+        sql.close();
+    }
+
+    /** In their order: a table that another one refers to goes after that. */
+    @Test
+    void everyStatementRuns() throws IOException {
+        List<String> transaction = statements("uninstall.md");
+        transaction.addAll(statements("database.md").stream()
+                .filter(statement -> !SETTING.matcher(statement).matches()
+                        && !VACUUM.matcher(statement).matches()
+                        && !statement.contains("pg_reload_conf"))
+                .toList());
+
+        assertThat(transaction).hasSizeGreaterThan(20).allMatch(statement -> statement.matches("(?s)[A-Z]+ .*"));
+        // Whoever waits for a lock for longer than this has something else at work in this database.
+        sql.unprepared("BEGIN; SET LOCAL lock_timeout = '20s'; " + String.join("; ", transaction) + "; ROLLBACK");
+        assertThat(sql.number("select count(*) from keylift_import_job")).isNotNegative();
+    }
+
+    /** These statements are for no transaction, or for the whole server: what they name is there. */
+    @Test
+    void everySettingAndTableIsThere() throws IOException {
+        List<String> settings = new ArrayList<>();
+        List<String> tables = new ArrayList<>();
+        for (String statement : statements("database.md")) {
+            Matcher setting = SETTING.matcher(statement);
+            Matcher vacuum = VACUUM.matcher(statement);
+            if (setting.matches()) {
+                settings.add(setting.group(1));
+            } else if (vacuum.matches()) {
+                tables.addAll(Arrays.asList(vacuum.group(1).split(", ")));
+            }
+        }
+
+        assertThat(settings)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(sql.number("select count(*) from pg_settings where name = ?", name))
+                        .isEqualTo(1));
+        assertThat(tables)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(sql.number("select count(*) from pg_tables where tablename = ?", name))
+                        .isEqualTo(1));
+    }
+
+    private static List<String> statements(String page) throws IOException {
+        String text = Files.readString(Sources.ROOT.resolve(Path.of("docs/operations", page)));
+        return new ArrayList<>(Sources.find(BLOCK, text).stream()
+                .flatMap(block -> Stream.of(block.split(";")))
+                .map(String::strip)
+                .filter(statement -> !statement.isEmpty())
+                .toList());
+    }
+}
