@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The objects for Kubernetes: that they belong together, and have of the rules, dashboards and versions what we ship. Without kubectl, what
- * it builds of them is not looked at, and the test says so.
+ * The objects for Kubernetes: that they belong together, and have of the rules, dashboards and versions what we ship.
+ * Without kubectl, what it builds of them is not looked at, and the test says so.
  */
 class KubernetesIT {
 
