@@ -70,7 +70,7 @@ class ArchitectureGuideTest {
                 .allSatisfy(path -> assertThat(Sources.ROOT.resolve(path)).exists());
     }
 
-    /** A row has a number, a sentence, and a class with a test that is named after it, or it says that there is none. */
+    /** A row has a number, a sentence, and a class with a test that is named after it, or says that there is none. */
     @Test
     void everyLawIsHeldByTheTestsThatItsRowNames() throws IOException {
         Sources sources = Sources.read();
