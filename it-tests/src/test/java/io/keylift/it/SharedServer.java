@@ -3,7 +3,7 @@
 package io.keylift.it;
 
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Callers;
+import io.keylift.it.imports.support.Callers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.MortalServer;
-import io.keylift.it.imports.OnMortalServer;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.MortalServer;
+import io.keylift.it.imports.support.OnMortalServer;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.SampleCatalog;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.tenant.SampleCatalog;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;

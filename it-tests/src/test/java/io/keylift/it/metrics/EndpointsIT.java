@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.TestRealms;
-import io.keylift.it.imports.MetricsPage.Sample;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.MetricsPage.Sample;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.io.InputStream;

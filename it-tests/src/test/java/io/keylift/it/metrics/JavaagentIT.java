@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.TraceSink;
-import io.keylift.it.imports.TunedServer;
+import io.keylift.it.imports.support.TraceSink;
+import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;

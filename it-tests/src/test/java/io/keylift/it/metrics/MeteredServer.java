@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.MetricsPage;
-import io.keylift.it.imports.TraceSink;
+import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;

@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.MetricsPage.Sample;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.MetricsPage.Sample;
+import io.keylift.it.imports.support.Sql;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;

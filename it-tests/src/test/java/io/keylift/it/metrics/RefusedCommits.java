@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.metrics;
 
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import java.util.function.Supplier;
 

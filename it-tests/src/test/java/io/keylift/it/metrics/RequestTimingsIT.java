@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Callers;
+import io.keylift.it.imports.support.Callers;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

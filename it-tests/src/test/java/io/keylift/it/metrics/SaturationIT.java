@@ -5,7 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;

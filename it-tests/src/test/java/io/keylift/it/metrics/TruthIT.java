@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.time.Duration;
 import java.util.List;

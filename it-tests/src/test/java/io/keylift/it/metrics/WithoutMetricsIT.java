@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.TraceSink;
+import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.LoneServer;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.HealthCheck;

@@ -5,9 +5,9 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.imports.MetricsPage;
-import io.keylift.it.imports.OnTunedServer;
-import io.keylift.it.imports.TunedServer;
+import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.TunedServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;

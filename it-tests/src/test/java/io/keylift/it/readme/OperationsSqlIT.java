@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.Sql;
+import io.keylift.it.imports.support.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -89,7 +89,8 @@ class AccessIT {
             AdminConsole console = realm.open(browser, "organizer", "departments");
             console.open("Globex");
             console.awaitText(
-                    "[data-testid=keylift-tree]", text -> text.contains("Sales") && text.contains("Child departments: 1"));
+                    "[data-testid=keylift-tree]",
+                    text -> text.contains("Sales") && text.contains("Child departments: 1"));
             assertThat(console.count("[data-testid=keylift-department], [data-testid=keylift-member-count]"))
                     .isZero();
             assertThat(console.count(ENTRIES)).isEqualTo(1);

@@ -3,7 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.imports.TwinRealm;
+import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;

@@ -4,7 +4,7 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.TwinRealm;
+import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;

@@ -3,8 +3,8 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.imports.Records;
-import io.keylift.it.imports.TwinRealm;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.imports.TwinRealm;
+import io.keylift.it.imports.support.TwinRealm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports.kinds;
 
-import io.keylift.it.imports.TwinRealm;
+import io.keylift.it.imports.support.TwinRealm;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.contract.ServedContract.Answerable;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.DescribedKind;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.UserRecords;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The server keeps the contract that it serves: every operation answers with every status that is documented, as documented. */
+@OnSharedServer
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ContractIT {
+
+    private static final String REALM = "contract";
+    private static final String BASE = "/admin/realms/{realm}/bulk-import/";
+    private static final Map<String, String> HERE = Map.of("realm", REALM);
+    private static final Map<String, String> NOWHERE = Map.of("realm", "no-such-realm", "id", "any");
+    private static final String NDJSON = ImportClient.NDJSON;
+
+    private static ImportClient client;
+    private static AdminHttp admin;
+    private static AdminHttp nobody;
+    private static ServedContract contract;
+    private static ContractCalls calls;
+    private static List<DescribedKind> kinds;
+
+    @BeforeAll
+    static void contract(SharedServer server) {
+        client = ImportClient.inNewRealm(server, REALM);
+        admin = server.admin();
+        nobody = new Callers(server, REALM).with();
+        contract = new ServedContract(admin.get(client.path("openapi")));
+        calls = new ContractCalls(server.keycloak().baseUrl(), contract);
+        kinds = DescribedKind.all(client);
+    }
+
+    @Test
+    @Order(1)
+    void theKindsAndTheContractAreServed() {
+        for (String path : List.of("kinds", "openapi")) {
+            calls.expect(200, "GET", BASE + path, HERE, "", admin, null);
+            calls.expect(401, "GET", BASE + path, HERE, "", null, null);
+            calls.expect(403, "GET", BASE + path, HERE, "", nobody, null);
+            calls.expect(404, "GET", BASE + path, NOWHERE, "", admin, null);
+        }
+    }
+
+    @Test
+    @Order(2)
+    void everyKindIsImportedAsDocumented() throws IOException {
+        for (DescribedKind kind : kinds) {
+            String path = BASE + kind;
+            String body = Records.lines(kind.examples());
+            String[] type = {"Content-Type", NDJSON};
+            String job = kind + "-contract";
+
+            HttpResponse<String> answer =
+                    calls.expect(200, "POST", path, HERE, everyParameter(path, job), admin, body, type);
+            assertThat(answer.body()).contains("\"type\":\"job\"", "\"type\":\"chunk\"", "\"type\":\"summary\"");
+            calls.expect(200, "POST", path, HERE, "?dryRun=true", admin, "{}\n", type);
+            calls.expect(202, "POST", path, HERE, "?dryRun=true&job=" + job + "-later", admin, body, async(NDJSON));
+            calls.expect(400, "POST", path, HERE, "?nonsense=1", admin, body, type);
+            calls.expect(401, "POST", path, HERE, "", null, body, type);
+            calls.expect(403, "POST", path, HERE, "", nobody, body, type);
+            calls.expect(404, "POST", path, NOWHERE, "", admin, body, type);
+            calls.expect(409, "POST", path, HERE, "?job=" + job, admin, body, type);
+            calls.expect(415, "POST", path, HERE, "", admin, body, "Content-Type", "text/plain");
+            awaitStatus(job + "-later", "COMPLETED");
+            if (kind.json().path("removable").asBoolean()) {
+                calls.expect(200, "POST", path, HERE, "?op=remove&dryRun=true&results=all", admin, body, type);
+            }
+        }
+        for (String type : List.of("application/json", "text/csv")) {
+            String body = type.endsWith("csv") ? "username\ncsv-user\n" : "[{\"username\":\"json-user\"}]";
+            assertThat(contract.operation("POST", BASE + "users")
+                            .at("/requestBody/content")
+                            .has(type))
+                    .isTrue();
+            calls.expect(200, "POST", BASE + "users", HERE, "", admin, body, "Content-Type", type);
+        }
+    }
+
+    /** All parameters that are documented, with their defaults. */
+    private static String everyParameter(String path, String job) {
+        List<String> query = new ArrayList<>(List.of("job=" + job, "dryRun=true", "results=all"));
+        for (JsonNode reference : contract.operation("POST", path).get("parameters")) {
+            JsonNode parameter = contract.resolve(reference);
+            String name = parameter.get("name").asText();
+            boolean given = query.stream().anyMatch(one -> one.startsWith(name + "="));
+            if (parameter.path("in").asText().equals("query") && !given) {
+                JsonNode schema = parameter.get("schema");
+                query.add(name + "="
+                        + schema.path("default").asText(schema.path("minimum").asText()));
+            }
+        }
+        return "?" + String.join("&", query);
+    }
+
+    private static String[] async(String type) {
+        return new String[] {"Content-Type", type, "Prefer", "respond-async"};
+    }
+
+    @Test
+    @Order(3)
+    void aNodeThatIsBusySaysSoForEveryKind() throws IOException {
+        List<LiveImport> busy = new ArrayList<>();
+        try {
+            for (int i = 0; i < 4; i++) {
+                LiveImport live = client.open("users?job=busy-" + i);
+                busy.add(live);
+                live.send(UserRecords.lines("busy-" + i, 1, 1));
+                live.awaitJob();
+            }
+            for (DescribedKind kind : kinds) {
+                calls.expect(429, "POST", BASE + kind, HERE, "", admin, "{}\n", "Content-Type", NDJSON);
+            }
+        } finally {
+            for (LiveImport live : busy) {
+                live.finish();
+            }
+        }
+    }
+
+    @Test
+    @Order(4)
+    void jobsAreWatchedAndSteeredAsDocumented() throws IOException {
+        String path = BASE + "jobs/{id}";
+        Map<String, String> live = Map.of("realm", REALM, "id", "live");
+        try (LiveImport running = client.open("users?job=live&chunkSize=10")) {
+            running.send(UserRecords.lines("live", 1, 10) + "{}\n".repeat(10));
+            running.awaitChunks(2);
+            calls.expect(200, "GET", path, live, "", admin, null);
+            calls.expect(409, "DELETE", path, live, "", admin, null);
+            calls.expect(409, "POST", path + "/resume", live, "", admin, null);
+            calls.expect(200, "POST", path + "/pause", live, "", admin, null);
+            calls.expect(200, "POST", path + "/resume", live, "", admin, null);
+            calls.expect(200, "POST", path + "/cancel", live, "", admin, null);
+            running.answer();
+        }
+        calls.expect(409, "POST", path + "/cancel", live, "", admin, null);
+        calls.expect(409, "POST", path + "/pause", live, "", admin, null);
+        calls.expect(200, "GET", path, live, "", admin, null);
+        HttpResponse<String> rejects = calls.expect(200, "GET", path + "/rejects", live, "", admin, null);
+        assertThat(rejects.body().lines()).hasSize(10);
+        for (String operation :
+                List.of("GET ", "GET /rejects", "POST /pause", "POST /resume", "POST /cancel", "DELETE ")) {
+            String method = operation.substring(0, operation.indexOf(' '));
+            String rest = path + operation.substring(operation.indexOf(' ') + 1);
+            calls.expect(401, method, rest, live, "", null, null);
+            calls.expect(403, method, rest, live, "", nobody, null);
+            calls.expect(404, method, rest, Map.of("realm", REALM, "id", "nobodys"), "", admin, null);
+            calls.expect(404, method, rest, NOWHERE, "", admin, null);
+        }
+        calls.expect(200, "GET", BASE + "jobs", HERE, "?first=0&max=1000", admin, null);
+        for (JsonNode status : contract.document().at("/components/schemas/JobStatus/enum")) {
+            calls.expect(200, "GET", BASE + "jobs", HERE, "?status=" + status.asText(), admin, null);
+        }
+        calls.expect(400, "GET", BASE + "jobs", HERE, "?max=1001", admin, null);
+        calls.expect(401, "GET", BASE + "jobs", HERE, "", null, null);
+        calls.expect(403, "GET", BASE + "jobs", HERE, "", nobody, null);
+        calls.expect(404, "GET", BASE + "jobs", NOWHERE, "", admin, null);
+        calls.expect(204, "DELETE", path, live, "", admin, null);
+    }
+
+    /** Lines that are rare: of resumed, dry, stopped and failed imports, and of rejects of every sort. */
+    @Test
+    @Order(5)
+    void rareLinesAreAsDocumented() {
+        String path = BASE + "users";
+        String[] type = {"Content-Type", NDJSON};
+        String body = UserRecords.lines("rare", 1, 3) + "{\"username\":\"rare-1\"}\nno json\n{\"colour\":1}\n";
+        calls.expect(200, "POST", path, HERE, "?job=rare&results=all&chunkSize=2", admin, body, type);
+        HttpResponse<String> again =
+                calls.expect(200, "POST", path, HERE, "?job=rare&results=all&chunkSize=2", admin, body, type);
+        assertThat(again.body()).contains("\"resumed\":true");
+        HttpResponse<String> stopped =
+                calls.expect(200, "POST", path, HERE, "?job=stopped&onReject=stop", admin, body, type);
+        assertThat(stopped.body()).contains("\"status\":\"STOPPED\"");
+        HttpResponse<String> resumed = calls.expect(200, "POST", path, HERE, "?job=stopped", admin, body, type);
+        assertThat(resumed.body()).contains("\"run\":2");
+        HttpResponse<String> failed =
+                calls.expect(200, "POST", path, HERE, "", admin, "[{},", "Content-Type", "application/json");
+        assertThat(failed.body()).contains("\"status\":\"FAILED\"");
+        calls.expect(200, "GET", BASE + "jobs", HERE, "", admin, null);
+    }
+
+    @Test
+    void yamlIsServedToWhomTakesNothingElse() throws IOException {
+        HttpResponse<String> yaml =
+                calls.expect(200, "GET", BASE + "openapi", HERE, "", admin, null, "Accept", "application/yaml");
+        HttpResponse<String> any = calls.expect(200, "GET", BASE + "openapi", HERE, "", admin, null, "Accept", "*/*");
+
+        assertThat(yaml.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/yaml");
+        assertThat(ContractDocument.parse(yaml.body())).isEqualTo(contract.document());
+        assertThat(any.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
+    }
+
+    @Test
+    void theParametersThatTheServerKnowsAreDocumented() {
+        String path = BASE + "users";
+        HttpResponse<String> refusal =
+                calls.expect(400, "POST", path, HERE, "?nonsense=1", admin, "{}", "Content-Type", NDJSON);
+
+        assertThat(contract.queryParameters(new Operation("POST", path)))
+                .isEqualTo(ServedContract.knownParameters(refusal))
+                .isNotEmpty();
+    }
+
+    /** The server has the kinds of our JAR and one of another, which is in the contract like any other. */
+    @Test
+    void theContractOfOurJarIsTheOneInTheDocs() throws IOException {
+        JsonNode docs = ContractDocument.withoutTimings();
+        Predicate<DescribedKind> isOurs = kind -> docs.get("paths").has(BASE + kind);
+
+        assertThat(kinds.stream().filter(isOurs.negate()))
+                .extracting(DescribedKind::name)
+                .containsExactly("realm-attributes");
+        assertThat(contract.without("realm-attributes")).isEqualTo(docs);
+    }
+
+    @AfterAll
+    static void everyDocumentedStatusWasAnswered() {
+        Set<Answerable> missing = new TreeSet<>(contract.answerable(BASE));
+        missing.removeAll(calls.answered());
+        // No test server refuses imports, except that of StartChecksIT, or lacks room for a body, except that of
+        // SpoolRoomIT.
+        missing.removeIf(answer -> answer.status() == 501 || answer.status() == 507);
+
+        assertThat(missing).as("documented but never answered").isEmpty();
+    }
+
+    private static void awaitStatus(String job, String status) {
+        await().until(() -> client.status(job), status::equals);
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every kind: outcomes by {@code ifExists}, replay, resume, dry run, bad lines, imports at one moment. */
+@OnSharedServer
+class KindContractIT {
+
+    private static final int COUNT = 45;
+    private static final long BEGIN = System.currentTimeMillis();
+
+    /** By kind, what one import writes. */
+    private static final Map<String, RealmRows> WHOLE = new ConcurrentHashMap<>();
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @Test
+    void everyKindOfTheServerIsCovered(SharedServer server) {
+        JsonNode kinds = server.admin().get("/admin/realms/master/bulk-import/kinds");
+
+        assertThat(kinds.findValuesAsText("kind"))
+                .containsExactlyInAnyOrderElementsOf(
+                        Contracts.all().stream().map(KindContract::kind).toList());
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
+            throws IOException {
+        ImportClient client = realm(server, kind, "outcomes").imports();
+        List<ObjectNode> records = records(kind);
+
+        assertOutcomes(client, kind, "fail", records, "added");
+        ImportAnswer again = assertOutcomes(client, kind, "fail", records, kind.isCommand() ? "skipped" : "rejected");
+        assertThat(again.rejects())
+                .allMatch(reject -> reject.get("code").asText().equals("exists"));
+        assertOutcomes(client, kind, "skip", records, "skipped");
+        String updated = kind.isChangeable() ? "updated" : "skipped";
+        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), updated);
+        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), "skipped");
+        assertOutcomes(client, kind, "merge", changed(kind, records, 2), updated);
+        assertOutcomes(client, kind, "merge", changed(kind, records, 2), "skipped");
+    }
+
+    private static ImportAnswer assertOutcomes(
+            ImportClient client, KindContract kind, String ifExists, List<ObjectNode> records, String outcome)
+            throws IOException {
+        ImportAnswer answer = client.post(kind.kind() + "?chunkSize=10&ifExists=" + ifExists, Records.lines(records));
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count(outcome))
+                .as("%s by %s: %s", outcome, ifExists, answer.lines())
+                .isEqualTo(records.size());
+        return answer;
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law2_aJobThatBreaksOffAndIsSentAgainWritesWhatOneImportWrites(KindContract kind, SharedServer server)
+            throws IOException {
+        TwinRealm broken = realm(server, kind, "broken");
+        List<ObjectNode> records = records(kind);
+        String path = kind.kind() + "?job=broken&chunkSize=10";
+
+        try (LiveImport live = broken.imports().open(path)) {
+            live.send(Records.lines(records.subList(0, 25)));
+            live.awaitChunks(2);
+        }
+        await().until(() -> broken.imports().status("broken").equals("INTERRUPTED"));
+        ImportAnswer resumed = broken.imports().post(path, Records.lines(records));
+        RealmRows rows = RealmRows.of(server.database(), broken.name());
+        ImportAnswer replayed = broken.imports().post(path, Records.lines(records));
+
+        for (ImportAnswer answer : List.of(resumed, replayed)) {
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(COUNT);
+        }
+        assertThat(resumed.chunks().stream()
+                        .filter(chunk -> chunk.path("resumed").asBoolean()))
+                .hasSize(2);
+        RealmRows end = RealmRows.of(server.database(), broken.name());
+        assertThat(end.changedSince(rows)).as("tables that a replay changes").isEmpty();
+        RowComparison.assertAlike(whole(kind, server), end, kind.tables(), BEGIN);
+    }
+
+    /** One after the other: a server takes no fifth import, and two cases begin four. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law2_twoImportsOfTheSameAtOneMomentAddEachRecordOnce(KindContract kind, SharedServer server) throws Exception {
+        TwinRealm doubled = realm(server, kind, "doubled");
+        String body = Records.lines(records(kind));
+
+        List<ImportAnswer> answers =
+                AtOnce.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
+
+        answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
+        assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())
+                .as("%s", answers)
+                .isEqualTo(COUNT);
+        RowComparison.assertAlike(
+                whole(kind, server), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = realm(server, kind, "dry");
+        List<ObjectNode> records = records(kind);
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+
+        for (String ifExists : List.of("fail", "overwrite", "merge", "skip")) {
+            ImportAnswer dry = realm.imports()
+                    .post(kind.kind() + "?dryRun=true&chunkSize=10&ifExists=" + ifExists, Records.lines(records));
+            assertThat(dry.addsUp().count("added")).as("%s", dry.lines()).isEqualTo(COUNT);
+        }
+        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
+                .isEmpty();
+
+        realm.imports().post(kind.kind(), Records.lines(records));
+        RealmRows after = RealmRows.of(server.database(), realm.name());
+        ImportAnswer dry = realm.imports()
+                .post(
+                        kind.kind() + "?dryRun=true&chunkSize=10&ifExists=overwrite",
+                        Records.lines(changed(kind, records, 1)));
+        assertThat(dry.addsUp().count(kind.isChangeable() ? "updated" : "skipped"))
+                .as("%s", dry.lines())
+                .isEqualTo(COUNT);
+        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(after))
+                .isEmpty();
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void badLinesAreRejectedOneByOneAndTheGoodOnesLive(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = realm(server, kind, "bad");
+        List<String> lines = new ArrayList<>();
+        List<String> bad = List.of("{}", "[]", "null", "7", "{", "\"x\"", "{\"noSuchField\":1}");
+        for (int i = 0; i < bad.size(); i++) {
+            lines.add(kind.record(i).toString());
+            lines.add(bad.get(i));
+        }
+        kind.record(0).properties().forEach(field -> {
+            ObjectNode wrong = kind.record(100 + lines.size());
+            wrong.putObject(field.getKey()).putObject("deep").put("deeper", true);
+            lines.add(wrong.toString());
+        });
+
+        ImportAnswer answer = realm.imports().post(kind.kind() + "?chunkSize=4", ImportClient.lines(lines));
+
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(bad.size());
+        assertThat(answer.rejects()).hasSize(lines.size() - bad.size()).allSatisfy(reject -> {
+            assertThat(reject.get("code").asText())
+                    .isIn("malformed_json", "missing", "unknown_field", "wrong_type", "invalid");
+            assertThat(reject.get("message").asText()).isNotBlank();
+        });
+    }
+
+    private static RealmRows whole(KindContract kind, SharedServer server) {
+        return WHOLE.computeIfAbsent(kind.kind(), any -> {
+            TwinRealm realm = realm(server, kind, "whole");
+            try {
+                realm.imports().post(kind.kind(), Records.lines(records(kind)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return RealmRows.of(server.database(), realm.name());
+        });
+    }
+
+    private static TwinRealm realm(SharedServer server, KindContract kind, String name) {
+        TwinRealm realm = TwinRealm.create(server, name + "-" + kind.kind(), Map.of());
+        kind.prepare(realm);
+        return realm;
+    }
+
+    private static List<ObjectNode> records(KindContract kind) {
+        return IntStream.range(0, COUNT).mapToObj(kind::record).toList();
+    }
+
+    private static List<ObjectNode> changed(KindContract kind, List<ObjectNode> records, int version) {
+        return records.stream().map(record -> kind.changed(record, version)).toList();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.capabilities.CapabilityRealm;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.server.EmbeddedMariaDb;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Keycloak on MariaDB, which by default keeps each transaction's view of the data until its end, and takes locks on what it does not see. */
+@Tag("soak-mariadb")
+class MariaDbIT extends OtherDatabaseJobs {
+
+    private static final int ROUNDS = 40;
+
+    private EmbeddedMariaDb database;
+    private ImportClient plain;
+
+    @Override
+    public ServerSettings settings() {
+        assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
+        database = EmbeddedMariaDb.startTemporary();
+        return KeycloakServer.on(database);
+    }
+
+    /** After Keycloak: JUnit calls what a subclass has first, so this does both. */
+    @AfterAll
+    @Override
+    public void stopKeycloak() {
+        super.stopKeycloak();
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    @Override
+    public int mayLose() {
+        return 0;
+    }
+
+    private ImportClient plainRealm() {
+        if (plain == null) {
+            plain = plainRealm("plain");
+        }
+        return plain;
+    }
+
+    /** Keycloak's own look-up finds them, too: the Admin API answers 409. */
+    @Test
+    @Order(30)
+    void namesThatTheDatabaseTakesForOneAreAConflict() throws IOException {
+        ImportClient client = plainRealm();
+        List<String> records = Stream.of("before", "Acme", "ACME", "Ácme", "after")
+                .map(name -> "{\"name\":\"" + name + "\"}")
+                .toList();
+        HttpResponse<String> twice = admin().send("POST", "/admin/realms/plain/organizations", Map.of("name", "one"));
+        HttpResponse<String> again = admin().send("POST", "/admin/realms/plain/organizations", Map.of("name", "ONE"));
+
+        ImportAnswer together = client.post("organizations", records);
+        ImportAnswer later = client.post("organizations?results=all&ifExists=overwrite", records);
+
+        assertThat(List.of(twice.statusCode(), again.statusCode())).containsExactly(201, 409);
+        assertThat(together.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(together.count("added")).isEqualTo(3);
+        assertThat(together.rejects())
+                .hasSize(2)
+                .allMatch(reject -> reject.get("code").asText().equals("conflict"));
+        assertThat(later.addsUp().outcomes().values())
+                .containsExactly("skipped", "skipped", "conflict ", "conflict ", "skipped");
+    }
+
+    /** Each is in the transaction that waits for the other: what is read under a lock is not older than the lock. */
+    @Test
+    @Order(32)
+    void ofTwoReplacementsOfWhatARoleHasOneIsLeft() throws Exception {
+        plainRealm();
+        CapabilityRealm realm = new CapabilityRealm(admin(), "plain");
+        realm.source("replacing", List.of("left.view", "right.view"), Map.of());
+        String role = realm.role("replaced");
+        for (int round = 0; round < ROUNDS; round++) {
+            realm.assign(role);
+            CompletableFuture<Void> left = CompletableFuture.runAsync(() -> realm.assign(role, "left.view"));
+            realm.assign(role, "right.view");
+            left.get();
+            assertThat(realm.assigned(role)).as("Round " + round).hasSize(1);
+        }
+    }
+
+    @Test
+    @Order(33)
+    void aManifestChangesTheCaseOfANameAndIsToldOfTwoThatAreOne() {
+        plainRealm();
+        CapabilityRealm realm = new CapabilityRealm(admin(), "plain");
+        realm.source("cases", List.of("Cased"), Map.of());
+        String role = realm.role("cased");
+        realm.assign(role, "Cased");
+        Map<String, Object> renamed = Map.of("name", "cased", "replaces", List.of("Cased"));
+
+        JsonNode answer = realm.source("cases", Map.of("capabilities", List.of(renamed)));
+        HttpResponse<String> twice = realm.send(
+                "PUT",
+                "capabilities/sources/cases",
+                Map.of(
+                        "capabilities",
+                        List.of(renamed),
+                        "sets",
+                        List.of(Map.of("name", "some", "members", List.of("a", "A")))));
+
+        assertThat(answer.get("assignmentsMoved").asInt()).isEqualTo(1);
+        assertThat(realm.assigned(role)).containsExactly("cased");
+        assertThat(twice.statusCode()).as(twice.body()).isEqualTo(409);
+        assertThat(AdminHttp.parse(twice.body()).at("/params/0").asText()).isEqualTo("conflict");
+    }
+
+    /** Keycloak's own look-up fails there: the Admin API answers 500. */
+    @Test
+    @Order(31)
+    void charactersThatTheDatabaseCannotCompareConcernTheirRecordAlone() throws IOException {
+        ImportClient client = plainRealm();
+
+        ImportAnswer answer = client.post(
+                "users?results=all",
+                List.of(
+                        "{\"username\":\"before\"}",
+                        "{\"username\":\"group\",\"groups\":[\"/😀\"]}",
+                        "{\"username\":\"role\",\"realmRoles\":[\"😀\",\"none\"]}",
+                        "{\"username\":\"between\",\"realmRoles\":[\"offline_access\"]}",
+                        "{\"username\":\"organization\",\"organizations\":[{\"alias\":\"😀\"}]}",
+                        "{\"username\":\"after\"}"));
+
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.outcomes().values())
+                .containsExactly(
+                        "added",
+                        "database_refused ",
+                        "database_refused ",
+                        "added",
+                        "unknown_organization /organizations/0",
+                        "added");
+    }
+}

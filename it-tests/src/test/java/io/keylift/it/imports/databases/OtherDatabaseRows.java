@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.BothWays;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Whether an import does on a database other than PostgreSQL what the Admin API does there: what that refuses it rejects, and its rows are
+ * alike. The last test stops the server.
+ */
+@TestMethodOrder(OrderAnnotation.class)
+abstract class OtherDatabaseRows extends OtherDatabase {
+
+    private static final int ONE_BY_ONE = 6;
+
+    /** Two realms alike that all kinds share. */
+    private static final String BY_API = "written-by-api";
+
+    private static final String BY_IMPORT = "written-by-import";
+
+    /** When the tests began to bring the same records into two realms alike. */
+    private final long begin = System.currentTimeMillis();
+
+    private List<String> listed;
+
+    /** Of the kinds that the tests know, those of the server: it has none that is only an example. */
+    List<Named<KindContract>> kinds() {
+        return Contracts.named().stream()
+                .filter(kind -> listed().contains(kind.getName()))
+                .toList();
+    }
+
+    /** Asked once, as long as there is a server. */
+    private List<String> listed() {
+        if (listed == null) {
+            listed = admin().get("/admin/realms/master/bulk-import/kinds").findValuesAsText("kind");
+        }
+        return listed;
+    }
+
+    @Test
+    @Order(1)
+    void everyKindOfTheServerHasRecords() {
+        assertThat(Contracts.all())
+                .as("a KindContract for each kind of the server")
+                .extracting(KindContract::kind)
+                .containsAll(listed())
+                .hasSizeGreaterThan(1);
+    }
+
+    /** The rows are compared in the end: the server keeps the database to itself as long as it runs. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    @Order(2)
+    void law5_whatTheAdminApiRefusesIsRejected(KindContract kind) throws IOException {
+        TwinRealm one = realm(BY_API, kind);
+        TwinRealm other = realm(BY_IMPORT, kind);
+        List<ObjectNode> records = new ArrayList<>(kind.examples());
+        // Whatever MariaDB refuses of a record, the Admin API has by then done a part of it.
+        records.removeIf(record -> !record.toString().codePoints().allMatch(Character::isBmpCodePoint));
+        records.addAll(records(kind, 0, ONE_BY_ONE));
+        new BothWays(one, other).bring(kind.kind() + "?chunkSize=20&parallelism=2", kind::create, records);
+
+        if (kind.isOverwritable()) {
+            List<ObjectNode> changed = changed(kind, records(kind, 0, ONE_BY_ONE / 2), 1);
+            changed.forEach(record ->
+                    assertThat(kind.overwrite(one, record).statusCode()).isLessThan(300));
+            assertOutcomes(other.imports(), kind, "ifExists=overwrite", changed, "updated");
+        }
+        if (kind.isRemovable()) {
+            ObjectNode last = kind.record(ONE_BY_ONE - 1);
+            assertThat(kind.remove(one, last).statusCode()).isLessThan(300);
+            assertOutcomes(other.imports(), kind, "op=remove", List.of(last), "removed");
+        }
+    }
+
+    @Test
+    @Order(100)
+    void law5_importedRecordsAreRowForRowWhatTheAdminApiMakesOfThem() {
+        keycloak().stop();
+        RealmRows one = RealmRows.of(keycloak().database(), BY_API);
+        RealmRows other = RealmRows.of(keycloak().database(), BY_IMPORT);
+        Set<String> tables = new TreeSet<>();
+        Set<String> ofTheAdminApi = new TreeSet<>();
+        kinds().forEach(kind -> {
+            tables.addAll(kind.getPayload().tables());
+            ofTheAdminApi.addAll(kind.getPayload().tablesOfTheAdminApi());
+        });
+        Map<String, Integer> growth = one.growthSince(other);
+        growth.keySet().removeAll(ofTheAdminApi);
+
+        assertThat(growth).isEmpty();
+        assertThat(tables)
+                .isNotEmpty()
+                .allSatisfy(table -> assertThat(one.of(table)).isNotEmpty());
+        RowComparison.assertAlike(one, other, tables, begin);
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.TestRealms;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.MortalServer;
+import io.keylift.it.imports.support.OnMortalServer;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.soak.Soak;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Law 2: imports in which the same users come again and again fail in good order, whatever the reason, and are sent again until they
+ * complete. What is there then is what one import that met with no trouble has written, record by record.
+ */
+@Tag("soak-graceful-failures")
+@OnMortalServer
+class OrderAfterFailuresIT {
+
+    private static final String TROUBLED = "troubled";
+    private static final String SERIAL = "untroubled";
+    private static final int FAILURES = Soak.size("failures", 4, 100);
+    private static final int USERS = 40;
+    private static final int LINES = 240;
+    private static final int CHUNK_SIZE = 8;
+
+    private final Random random = new Random(Soak.seed(5));
+    private final Map<Trouble.Sort, Integer> failures = new EnumMap<>(Trouble.Sort.class);
+    private MortalServer server;
+    private Trouble trouble;
+    private int met;
+
+    @Test
+    @Timeout(540)
+    void law2_afterFailuresTheOrderOfTheInputIsKept(MortalServer mortal) throws IOException {
+        server = mortal;
+        long begin = System.currentTimeMillis();
+        for (String realm : List.of(TROUBLED, SERIAL)) {
+            TestRealms.create(
+                    server.client(realm).admin(),
+                    Map.of("realm", realm, "enabled", true, "loginWithEmailAllowed", false));
+        }
+        try (Sql sql = new Sql(server.database())) {
+            trouble = new Trouble(sql, TROUBLED);
+            for (int job = 1; met < FAILURES; job++) {
+                byte[] input = input(job);
+                untilItCompletes("job-" + job, input);
+                ImportAnswer serial = server.client(SERIAL)
+                        .post(
+                                "users?ifExists=overwrite&parallelism=1&chunkSize=" + CHUNK_SIZE,
+                                ImportClient.NDJSON,
+                                input);
+                assertThat(serial.addsUp().end()).isEqualTo("COMPLETED");
+            }
+        }
+        System.out.println("Imports ended early by " + failures);
+
+        assertThat(failures.values().stream().mapToInt(Integer::intValue).sum()).isPositive();
+        RowComparison.assertAlike(
+                RealmRows.of(server.database(), SERIAL),
+                RealmRows.of(server.database(), TROUBLED),
+                List.of("user_entity", "user_role_mapping"),
+                begin);
+    }
+
+    private void untilItCompletes(String job, byte[] input) throws IOException {
+        String path = "users?ifExists=overwrite&parallelism=4&chunkSize=" + CHUNK_SIZE + "&job=" + job;
+        for (int runs = 0; ; runs++) {
+            if (runs == LINES) {
+                throw new AssertionError(job + " does not come to an end");
+            }
+            Trouble.Sort sort = Trouble.sort(met);
+            boolean more = met < FAILURES;
+            if (more) {
+                trouble.comeAt(sort, 1 + random.nextInt(LINES));
+            }
+            ImportAnswer answer = run(path, input, more ? sort : null);
+            if (more && (sort == Trouble.Sort.SHUTDOWN || trouble.hasCome())) {
+                met++;
+            }
+            trouble.end();
+            if (answer.end().equals("COMPLETED")) {
+                assertThat(answer.addsUp().count("rejected"))
+                        .as("%s", answer.rejects())
+                        .isZero();
+                return;
+            }
+            failures.merge(sort, 1, Integer::sum);
+        }
+    }
+
+    private ImportAnswer run(String path, byte[] input, Trouble.Sort sort) throws IOException {
+        try (LiveImport live = server.client(TROUBLED).open(path)) {
+            live.sendInBackground(out -> out.write(input));
+            if (sort == Trouble.Sort.SHUTDOWN) {
+                live.awaitChunks(1);
+                server.keycloak().stop();
+            }
+            ImportAnswer answer = live.answer();
+            server.revive();
+            return answer;
+        }
+    }
+
+    /** Each user some six times, each time with other values, and never twice in a chunk. */
+    private byte[] input(int job) {
+        List<Integer> users = new ArrayList<>(IntStream.range(0, USERS).boxed().toList());
+        StringBuilder lines = new StringBuilder();
+        for (int line = 0; line < LINES; line++) {
+            if (line % CHUNK_SIZE == 0) {
+                Collections.shuffle(users, random);
+            }
+            lines.append("""
+                    {"username":"job-%d-user-%d","enabled":%s,"firstName":"line %d","lastName":"%d"%s}
+                    """.formatted(
+                            job,
+                            users.get(line % CHUNK_SIZE),
+                            random.nextBoolean(),
+                            line,
+                            line,
+                            random.nextInt(3) == 0 ? ",\"realmRoles\":[\"offline_access\"]" : ""));
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.durability;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.imports.support.TwinRealm;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the Admin API shows of a realm's people, groups, organizations, roles and clients, and of what ties them: answers by path. */
+final class ShownRealm {
+
+    private final TwinRealm realm;
+    private final Map<String, JsonNode> answers = new LinkedHashMap<>();
+
+    private ShownRealm(TwinRealm realm) {
+        this.realm = realm;
+    }
+
+    /** Asks for everything there is; each answer has to be a good one. */
+    static Map<String, JsonNode> of(TwinRealm realm) {
+        ShownRealm shown = new ShownRealm(realm);
+        shown.users();
+        shown.groups("groups");
+        shown.organizations();
+        shown.roles("");
+        shown.clients();
+        return shown.answers;
+    }
+
+    private JsonNode ask(String path) {
+        JsonNode answer = realm.admin().get(realm.path(path));
+        answers.put(path, answer);
+        return answer;
+    }
+
+    private void users() {
+        for (JsonNode user : ask("users?max=1000")) {
+            String path = "users/" + user.get("id").asText();
+            ask(path);
+            ask(path + "/role-mappings");
+            ask(path + "/role-mappings/realm/composite");
+            ask(path + "/groups");
+            ask(path + "/credentials");
+            ask(path + "/federated-identity");
+            ask("organizations/members/" + user.get("id").asText() + "/organizations");
+        }
+    }
+
+    private void groups(String list) {
+        for (JsonNode group : ask(list)) {
+            String path = "groups/" + group.get("id").asText();
+            ask(path + "/members");
+            ask(path + "/role-mappings");
+            groups(path + "/children");
+        }
+    }
+
+    private void organizations() {
+        for (JsonNode organization : ask("organizations?briefRepresentation=false")) {
+            String path = "organizations/" + organization.get("id").asText();
+            ask(path);
+            ask(path + "/members");
+            departments(path + "/groups/", path + "/groups");
+        }
+    }
+
+    private void departments(String path, String list) {
+        for (JsonNode department : ask(list)) {
+            String id = department.get("id").asText();
+            ask(path + id);
+            ask(path + id + "/members");
+            departments(path, path + id + "/children");
+        }
+    }
+
+    private void roles(String container) {
+        for (JsonNode role : ask(container + "roles")) {
+            String id = "roles-by-id/" + role.get("id").asText();
+            ask(id);
+            ask(id + "/composites");
+            String path =
+                    container + "roles/" + TwinRealm.encoded(role.get("name").asText());
+            ask(path + "/users");
+            ask(path + "/groups");
+        }
+    }
+
+    private void clients() {
+        for (JsonNode client : ask("clients")) {
+            if (client.path("name").asText().startsWith("${")) {
+                continue; // one that every realm has
+            }
+            String path = "clients/" + client.get("id").asText();
+            ask(path);
+            ask(path + "/default-client-scopes");
+            roles(path + "/");
+            if (client.path("serviceAccountsEnabled").asBoolean()) {
+                ask(path + "/service-account-user");
+            }
+            if (client.path("authorizationServicesEnabled").asBoolean()) {
+                ask(path + "/authz/resource-server/settings");
+                ask(path + "/authz/resource-server/resource");
+                ask(path + "/authz/resource-server/scope");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.equality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.ClientCalls;
+import io.keylift.it.imports.kinds.ClientsContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.OneByOne;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Law 5 for clients that exist: overwriting is what {@code PUT} does, merging unites what is there with the record. */
+@OnSharedServer
+class ClientChangesIT {
+
+    private static final Set<String> TABLES = new ClientsContract().tables();
+
+    private record Case(ObjectNode before, ObjectNode given, ObjectNode merged) {
+
+        static List<Case> read() {
+            return Records.lines("changed-clients.txt").stream()
+                    .map(line -> line.split(" \\|", 4))
+                    .map(part -> new Case(named(part, 1), named(part, 2), part[3].isBlank() ? null : named(part, 3)))
+                    .toList();
+        }
+
+        private static ObjectNode named(String[] part, int index) {
+            return Records.json(part[index]).put("clientId", part[0]);
+        }
+    }
+
+    @Test
+    void law5_overwritingLeavesRowForRowWhatPutLeaves(SharedServer server) throws IOException {
+        long begin = System.currentTimeMillis();
+        List<Case> cases = Case.read();
+        TwinRealm one = filled(server, "overwrite-clients-one", cases);
+        TwinRealm other = filled(server, "overwrite-clients-other", cases);
+        RealmRows before = RealmRows.of(server.database(), other.name());
+
+        List<ObjectNode> given = Records.of(one, cases.stream().map(Case::given).toList());
+        given.forEach(record -> assertThat(new ClientCalls(one).overwrite(record))
+                .as("%s", record)
+                .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(204)));
+        ImportAnswer answer = imports(other, "overwrite", cases);
+
+        RealmRows after = RealmRows.of(server.database(), other.name());
+        RowComparison.assertAlike(RealmRows.of(server.database(), one.name()), after, TABLES, begin);
+        assertThat(answer.outcomes()).isEqualTo(outcomes(cases, before, after));
+        assertSkipped(imports(other, "overwrite", cases), after, RealmRows.of(server.database(), other.name()));
+    }
+
+    @Test
+    void mergingChangesWhatTheRecordGivesAndUnitesLists(SharedServer server) throws IOException {
+        long begin = System.currentTimeMillis();
+        List<Case> cases =
+                Case.read().stream().filter(each -> each.merged() != null).toList();
+        TwinRealm wanted = TwinRealm.create(server, "merge-clients-wanted", Map.of());
+        add(wanted, cases.stream().map(Case::merged).toList());
+        TwinRealm merged = filled(server, "merge-clients", cases);
+        RealmRows before = RealmRows.of(server.database(), merged.name());
+
+        ImportAnswer answer = imports(merged, "merge", cases);
+
+        RealmRows after = RealmRows.of(server.database(), merged.name());
+        RowComparison.assertAlike(RealmRows.of(server.database(), wanted.name()), after, TABLES, begin);
+        assertThat(answer.outcomes()).isEqualTo(outcomes(cases, before, after));
+        assertSkipped(imports(merged, "merge", cases), after, RealmRows.of(server.database(), merged.name()));
+    }
+
+    /** Without it its tokens lose claims. No list of a client's scopes in a record has to name it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"overwrite", "merge"})
+    void law5_aClientWithAServiceAccountKeepsTheScopeOfThat(String ifExists, SharedServer server) throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "service-scope-" + ifExists);
+        List<ObjectNode> made = List.of(Records.json("{clientId:'batch',serviceAccountsEnabled:true,publicClient:false,"
+                + "defaultClientScopes:['profile'],optionalClientScopes:[]}"));
+        String path = "clients?results=all&ifExists=" + ifExists;
+        assertThat(client.post(path, Records.lines(made)).outcomes().values()).containsExactly("added");
+        assertThat(client.post(path, Records.lines(made)).outcomes().values()).containsExactly("skipped");
+        assertThat(scopes(client)).containsExactlyInAnyOrder("profile", "service_account");
+
+        client.post(path, List.of("{\"clientId\":\"batch\",\"defaultClientScopes\":[\"email\"]}"));
+
+        assertThat(scopes(client)).contains("email", "service_account");
+    }
+
+    private static List<String> scopes(ImportClient client) {
+        List<String> scopes = new ArrayList<>();
+        client.admin()
+                .get("/admin/realms/" + client.realm() + "/clients?clientId=batch")
+                .at("/0/defaultClientScopes")
+                .forEach(scope -> scopes.add(scope.asText()));
+        return scopes;
+    }
+
+    /** The same once more changes nothing. */
+    private static void assertSkipped(ImportAnswer again, RealmRows before, RealmRows after) {
+        assertThat(again.outcomes().values()).containsOnly("skipped");
+        assertThat(after.changedSince(before)).isEmpty();
+    }
+
+    private static TwinRealm filled(SharedServer server, String name, List<Case> cases) {
+        TwinRealm realm = TwinRealm.create(server, name, Map.of());
+        add(realm, cases.stream().map(Case::before).toList());
+        return realm;
+    }
+
+    private static void add(TwinRealm realm, List<ObjectNode> records) {
+        for (ObjectNode record : Records.of(realm, records)) {
+            assertThat(new OneByOne(realm).post("clients", record).statusCode())
+                    .as("%s", record)
+                    .isEqualTo(201);
+        }
+    }
+
+    private static ImportAnswer imports(TwinRealm realm, String ifExists, List<Case> cases) throws IOException {
+        List<ObjectNode> given =
+                Records.of(realm, cases.stream().map(Case::given).toList());
+        ImportAnswer answer =
+                realm.imports().post("clients?results=all&chunkSize=10&ifExists=" + ifExists, Records.lines(given));
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.rejects()).isEmpty();
+        return answer;
+    }
+
+    /** By line, what the rows say of each change: it has changed something or nothing. */
+    private static SortedMap<Integer, String> outcomes(List<Case> cases, RealmRows before, RealmRows after) {
+        SortedMap<Integer, String> outcomes = new TreeMap<>();
+        for (int i = 0; i < cases.size(); i++) {
+            String clientId = cases.get(i).before().get("clientId").asText();
+            Set<String> ids = before.of("client").stream()
+                    .filter(row -> row.get("client_id").equals(clientId))
+                    .map(row -> row.get("id").toString())
+                    .collect(Collectors.toSet());
+            boolean same = after.texts(ids, true).equals(before.texts(ids, true));
+            outcomes.put(i + 1, same ? "skipped" : "updated");
+        }
+        return outcomes;
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.equality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.Twins;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Law 5 for every kind. */
+@OnSharedServer
+class KindEqualityIT {
+
+    /** As many as there are different ones: what a record has depends on its number. */
+    private static final int FRESH = 12;
+
+    /** By kind. */
+    private static final Map<String, Brought> BROUGHT = new ConcurrentHashMap<>();
+
+    /**
+     * Records that have come into two realms alike.
+     *
+     * @param fresh those that are not among the kind's examples
+     * @param growth how many rows each table got
+     */
+    private record Brought(Twins twins, List<ObjectNode> fresh, Map<String, Integer> growth) {
+
+        static Brought of(KindContract kind, SharedServer server) {
+            return BROUGHT.computeIfAbsent(kind.kind(), any -> bring(kind, server));
+        }
+
+        private static Brought bring(KindContract kind, SharedServer server) {
+            List<ObjectNode> fresh =
+                    IntStream.range(0, FRESH).mapToObj(kind::record).toList();
+            List<ObjectNode> records = new ArrayList<>(kind.examples());
+            records.addAll(fresh);
+            Twins twins = Twins.of(server, kind, "new");
+            try {
+                return new Brought(twins, fresh, twins.compare(kind.kind() + "?chunkSize=8", kind::create, records));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law5_aNewRecordIsRowForRowWhatTheAdminApiMakesOfIt(KindContract kind, SharedServer server) {
+        Brought brought = Brought.of(kind, server);
+
+        assertThat(brought.growth().keySet()).containsExactlyInAnyOrderElementsOf(kind.tables());
+    }
+
+    static List<Named<KindContract>> changeableKinds() {
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isOverwritable())
+                .toList();
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("changeableKinds")
+    void law5_overwritingIsRowForRowWhatTheAdminApiDoes(KindContract kind, SharedServer server) throws IOException {
+        Brought brought = Brought.of(kind, server);
+        List<ObjectNode> changed = new ArrayList<>();
+        for (int i = 0; i < FRESH; i++) {
+            changed.add(kind.changed(brought.fresh().get(i), i));
+        }
+
+        brought.twins().compare(kind.kind() + "?chunkSize=8&ifExists=overwrite", kind::overwrite, changed);
+    }
+}

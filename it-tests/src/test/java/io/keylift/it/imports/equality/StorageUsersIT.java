@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.equality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Directory;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.UserRecords;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Realms with an LDAP server: names its users have are taken, new users go where the Admin API sends them. */
+@OnSharedServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StorageUsersIT {
+
+    private static final Map<String, String> READ_ONLY = Map.of("editMode", "READ_ONLY");
+    private static final String HASHED = "{\"type\":\"password\","
+            + "\"secretData\":\"{\\\"value\\\":\\\"aGFzaA==\\\",\\\"salt\\\":\\\"S2V5bGlmdCBnaXZlbiBzYWx0\\\"}\","
+            + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}";
+    private static final Map<String, String> REGISTERING = Map.of("syncRegistrations", "true");
+
+    private Directory directory;
+    private SharedServer server;
+    private AdminHttp admin;
+    private Sql sql;
+
+    @BeforeAll
+    void start(SharedServer shared) {
+        server = shared;
+        admin = server.admin();
+        sql = new Sql(server.database());
+        directory = Directory.start();
+    }
+
+    @AfterAll
+    void stop() {
+        sql.close();
+        directory.close();
+    }
+
+    private ImportClient realm(String name, Map<String, String> config) {
+        ImportClient client = ImportClient.inNewRealm(server, name);
+        directory.addTo(admin, name, config);
+        return client;
+    }
+
+    private long rows(String realm, String username) {
+        return sql.number(
+                "select count(*) from user_entity u join realm r on r.id = u.realm_id"
+                        + " where r.name = ? and u.username = ?",
+                realm,
+                username);
+    }
+
+    private int addByAdminApi(String realm, String user) {
+        return admin.send("POST", "/admin/realms/" + realm + "/users", AdminHttp.parse(user))
+                .statusCode();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void namesOfTheDirectoryAreTaken(String importEnabled) throws IOException {
+        String realm = "taken-names-" + importEnabled;
+        directory.add(realm);
+        ImportClient client = realm(realm, Map.of("editMode", "READ_ONLY", "importEnabled", importEnabled));
+        List<String> records = List.of(
+                "{\"username\":\"" + realm + "\"}",
+                "{\"username\":\"another\",\"email\":\"" + realm + "@example.org\"}",
+                "{\"username\":\"" + realm + "@example.org\"}",
+                "{\"username\":\"fresh\",\"email\":\"fresh@example.org\"}");
+
+        ImportAnswer dry = client.post("users?dryRun=true&results=all", records);
+        ImportAnswer answer = client.post("users?results=all", records);
+
+        assertThat(answer.outcomes())
+                .containsExactly(
+                        Map.entry(1, "exists /username"),
+                        Map.entry(2, "conflict /email"),
+                        Map.entry(3, "conflict /username"),
+                        Map.entry(4, "added"));
+        assertThat(dry.outcomes()).isEqualTo(answer.outcomes());
+        assertThat(answer.rejects().get(0).get("message").asText()).contains("user storage directory");
+        assertThat(rows(realm, realm)).isZero();
+        for (int i = 0; i < 3; i++) {
+            assertThat(addByAdminApi(realm, records.get(i))).isEqualTo(409);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"skip, skipped", "overwrite, 'invalid '", "merge, 'invalid '"})
+    void whatBecomesOfARecordOfADirectorysUser(String ifExists, String outcome) throws IOException {
+        String realm = "if-in-directory-" + ifExists;
+        directory.add(realm);
+        ImportClient client = realm(realm, READ_ONLY);
+
+        ImportAnswer answer = client.post(
+                "users?results=all&ifExists=" + ifExists, List.of("{\"username\":\"" + realm + "\",\"enabled\":true}"));
+
+        assertThat(answer.outcomes()).containsExactly(Map.entry(1, outcome));
+        assertThat(rows(realm, realm)).isZero();
+    }
+
+    @Test
+    void aRecordOfTheStoragesOwnUserIsWrittenAsARow() throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "linked");
+        String storage = directory.add("linked").addTo(admin, "linked", READ_ONLY);
+
+        ImportAnswer answer = client.post(
+                "users?results=all",
+                List.of("{\"username\":\"linked\",\"email\":\"linked@example.org\",\"federationLink\":\"" + storage
+                        + "\"}"));
+
+        assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
+        assertThat(rows("linked", "linked")).isOne();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void newUsersGoToTheDirectory(String importEnabled) throws IOException {
+        String realm = "registering-" + importEnabled;
+        ImportClient client = realm(realm, Map.of("syncRegistrations", "true", "importEnabled", importEnabled));
+        String names = ",\"firstName\":\"Ada\",\"lastName\":\"Byron\",\"enabled\":true,"
+                + "\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}";
+        String ours = realm + "-ours";
+        String theirs = realm + "-theirs";
+
+        ImportAnswer dry = client.post("users?dryRun=true&results=all", List.of(person(ours, names)));
+        boolean written = directory.has(ours);
+        ImportAnswer answer = client.post("users?results=all", List.of(person(ours, names)));
+        int status = addByAdminApi(realm, person(theirs, names));
+
+        assertThat(dry.outcomes()).containsExactly(Map.entry(1, "added"));
+        assertThat(written).isFalse();
+        assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
+        assertThat(status).isEqualTo(201);
+        assertThat(directory.knows(ours, "a-secret")).isTrue();
+        for (String attribute : List.of("mail", "cn", "sn")) {
+            assertThat(directory.values(ours, attribute))
+                    .as(attribute)
+                    .isEqualTo(directory.values(theirs, attribute).stream()
+                            .map(value -> value.replace(theirs, ours))
+                            .toList());
+        }
+        assertThat(shown(realm, ours)).isEqualTo(shown(realm, theirs).replace(theirs, ours));
+        assertThat(answer.ofType("record").get(0).get("id").asText()).isEqualTo(id(realm, ours));
+        assertThat(client.post("users?results=all", List.of(person(ours, names)))
+                        .outcomes())
+                .containsExactly(Map.entry(1, "exists /username"));
+    }
+
+    private static String person(String name, String rest) {
+        return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@example.org\"" + rest;
+    }
+
+    private JsonNode user(String realm, String username) {
+        return admin.get("/admin/realms/" + realm + "/users?exact=true&briefRepresentation=false&username=" + username)
+                .get(0);
+    }
+
+    private String id(String realm, String username) {
+        return user(realm, username).get("id").asText();
+    }
+
+    /** What the Admin API shows of a user, but ids and times. */
+    private String shown(String realm, String username) {
+        ObjectNode user = user(realm, username).deepCopy();
+        user.remove(List.of("id", "createdTimestamp"));
+        if (user.get("attributes") instanceof ObjectNode attributes) {
+            attributes.remove(List.of("LDAP_ID", "createTimestamp", "modifyTimestamp"));
+        }
+        String id = id(realm, username);
+        return user + " "
+                + admin.get("/admin/realms/" + realm + "/users/" + id + "/role-mappings")
+                        .toString()
+                + admin.get("/admin/realms/" + realm + "/users/" + id + "/credentials")
+                        .findValuesAsText("type");
+    }
+
+    @Test
+    void aWholePersonInTheDirectory() throws IOException {
+        ImportClient client = realm("whole-person", REGISTERING);
+        client.post("roles", List.of("{\"name\":\"reader\"}"));
+        client.post("groups", List.of("{\"path\":\"/staff\"}"));
+        client.post("organizations", List.of("{\"name\":\"acme\"}"));
+        client.post("departments", List.of("{\"organization\":\"acme\",\"path\":\"/Sales\"}"));
+
+        ImportAnswer answer = client.post(
+                "users?results=all&events=record",
+                List.of(person(
+                        "whole",
+                        ",\"realmRoles\":[\"reader\"],\"groups\":[\"/staff\"],"
+                                + "\"requiredActions\":[\"UPDATE_PASSWORD\"],"
+                                + "\"organizations\":[{\"alias\":\"acme\",\"departments\":[\"/Sales\"]}]}")));
+
+        assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
+        assertThat(directory.has("whole")).isTrue();
+        String id = id("whole-person", "whole");
+        String user = "/admin/realms/whole-person/users/" + id;
+        assertThat(admin.get(user + "/role-mappings/realm").findValuesAsText("name"))
+                .contains("reader");
+        assertThat(admin.get(user + "/groups").findValuesAsText("name")).containsExactly("staff");
+        assertThat(admin.get(user).get("requiredActions").toString()).contains("UPDATE_PASSWORD");
+        assertThat(sql.strings(
+                        "select g.name from user_group_membership m join keycloak_group g on g.id = m.group_id"
+                                + " where m.user_id = ? and g.type = 1",
+                        id))
+                .hasSize(2)
+                .contains("Sales");
+    }
+
+    @Test
+    void whatTheDirectoryRefusesIsARejectAndLeavesNothing() throws IOException {
+        ImportClient client = realm("refusing", REGISTERING);
+        // Keycloak does not see it, and it is in the way.
+        directory.addAccount("occupied");
+
+        ImportAnswer answer = client.post(
+                "users?results=all",
+                List.of(
+                        person("occupied", "}"),
+                        person("with-id", ",\"id\":\"chosen\"}"),
+                        person("granted", "}"),
+                        person("immutable-1", ",\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}")));
+
+        assertThat(answer.outcomes())
+                .containsExactly(
+                        Map.entry(1, "storage_refused "),
+                        Map.entry(2, "invalid /id"),
+                        Map.entry(3, "added"),
+                        Map.entry(4, "password_policy /credentials"));
+        assertThat(directory.has("immutable-1")).isFalse();
+        assertThat(rows("refusing", "immutable-1")).isZero();
+        assertThat(rows("refusing", "occupied")).isZero();
+        assertThat(directory.has("with-id")).isFalse();
+        assertThat(directory.has("granted")).isTrue();
+    }
+
+    @Test
+    void law2_aUserWhomARolledBackChunkLeftInTheDirectoryIsCompletedAndNotTaken() throws IOException {
+        ImportClient client = realm("left-behind", REGISTERING);
+        directory.add("there-before");
+        List<String> records = List.of(
+                person("left-1", ",\"credentials\":[" + HASHED + "]}"),
+                person("left-2", "}"),
+                person("there-before", "}"));
+        sql.unprepared("""
+                create function no_chunks() returns trigger language plpgsql as
+                'begin raise exception ''full'' using errcode = ''53100''; end';
+                create trigger no_chunks before insert on keylift_import_chunk
+                for each row execute function no_chunks();
+                """);
+        ImportAnswer first;
+        try {
+            first = client.post("users?job=left&results=all", records);
+        } finally {
+            sql.unprepared("drop trigger no_chunks on keylift_import_chunk; drop function no_chunks()");
+        }
+        boolean left = directory.has("left-1");
+        ImportAnswer second = client.post("users?job=left&results=all", records);
+
+        assertThat(first.end()).isEqualTo("FAILED internal_error");
+        assertThat(left).isTrue();
+        assertThat(second.outcomes())
+                .containsExactly(Map.entry(1, "added"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
+        assertThat(sql.number("select count(*) from credential where user_id = ?", id("left-behind", "left-1")))
+                .isOne();
+        assertThat(client.post("users?job=again&results=all", records).count("rejected"))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aStorageThatFailsAtOneUserEndsNothing() throws IOException {
+        ImportClient client = farAway("one-failure");
+
+        ImportAnswer answer = client.post(
+                "users?results=all",
+                List.of("{\"username\":\"far-broken\"}", "{\"username\":\"near\"}", "{\"username\":\"far-ada\"}"));
+
+        assertThat(answer.outcomes())
+                .containsExactly(
+                        Map.entry(1, "failed /username"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
+    }
+
+    @Test
+    void aStorageWhoseProviderIsGoneIsNamed() throws IOException {
+        ImportClient client = farAway("no-provider");
+        sql.execute("update component set provider_id = 'gone' where name = 'far away'"
+                + " and realm_id = (select id from realm where name = 'no-provider')");
+        admin.post("/admin/realms/no-provider/clear-realm-cache", Map.of());
+
+        ImportAnswer answer = client.post("users", List.of(UserRecords.user("near")));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.errorMessage()).contains("provider gone", "user storage far away");
+    }
+
+    private ImportClient farAway(String realm) {
+        ImportClient client = ImportClient.inNewRealm(server, realm);
+        admin.post(
+                "/admin/realms/" + realm + "/components",
+                Map.of(
+                        "name",
+                        "far away",
+                        "providerId",
+                        "far-away-users",
+                        "providerType",
+                        "org.keycloak.storage.UserStorageProvider"));
+        return client;
+    }
+
+    @Test
+    void membersRolesAndOwnersOfUsersWhomTheDirectoryHas() throws IOException {
+        directory.add("member");
+        assertAreFound(realm("found-in-directory", READ_ONLY), "member");
+
+        assertThat(rows("found-in-directory", "member")).isOne();
+    }
+
+    @Test
+    void membersRolesAndOwnersOfUsersWithoutRows() throws IOException {
+        assertAreFound(farAway("found-far-away"), "far-member");
+
+        assertThat(rows("found-far-away", "far-member")).isZero();
+    }
+
+    private void assertAreFound(ImportClient client, String username) throws IOException {
+        String realm = "/admin/realms/" + client.realm();
+        client.post("roles", List.of("{\"name\":\"reader\"}"));
+        client.post("organizations", List.of("{\"name\":\"acme\"}"));
+        client.post("departments", List.of("{\"organization\":\"acme\",\"path\":\"/Sales\"}"));
+        client.post(
+                "clients",
+                List.of("{\"clientId\":\"vault\",\"serviceAccountsEnabled\":true,"
+                        + "\"authorizationServicesEnabled\":true}"));
+        Map<String, String> records = new LinkedHashMap<>();
+        records.put("organization-members", "{\"organization\":\"acme\",\"username\":\"" + username + "\"}");
+        records.put(
+                "department-members",
+                "{\"organization\":\"acme\",\"department\":\"/Sales\",\"username\":\"" + username + "\"}");
+        records.put("role-mappings", "{\"username\":\"" + username + "\",\"realmRoles\":[\"reader\"]}");
+        records.put("resources", "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
+        for (Map.Entry<String, String> record : records.entrySet()) {
+            String path = record.getKey() + "?results=all";
+            // First dry: nothing is written, not even a row of the user.
+            assertThat(client.post(path + "&dryRun=true", List.of(record.getValue()))
+                            .outcomes())
+                    .as("dry %s", record)
+                    .isIn(Map.of(1, "added"), Map.of(1, "updated"));
+            assertThat(client.post(path, List.of(record.getValue())).outcomes())
+                    .as("%s", record)
+                    .isIn(Map.of(1, "added"), Map.of(1, "updated"));
+            assertThat(client.post(path + "&ifExists=skip", List.of(record.getValue()))
+                            .outcomes())
+                    .as("%s again", record)
+                    .isEqualTo(Map.of(1, "skipped"));
+        }
+        String id = username.startsWith("far-")
+                ? "f:"
+                        + admin.get(realm + "/components?name=far%20away")
+                                .at("/0/id")
+                                .asText() + ":" + username
+                : id(client.realm(), username);
+        assertThat(admin.get(realm + "/users/" + id + "/role-mappings/realm").findValuesAsText("name"))
+                .contains("reader");
+        String organization = admin.get(realm + "/organizations").at("/0/id").asText();
+        assertThat(admin.get(realm + "/organizations/" + organization + "/members/" + id)
+                        .get("username")
+                        .asText())
+                .isEqualTo(username);
+        assertThat(sql.number("select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
+                .isOne();
+        for (String kind : List.of("role-mappings", "department-members", "organization-members")) {
+            String path = kind + "?op=remove&results=all";
+            assertThat(client.post(path, List.of(records.get(kind))).outcomes())
+                    .as("removal of %s", kind)
+                    .isEqualTo(Map.of(1, "removed"));
+            assertThat(client.post(path, List.of(records.get(kind))).outcomes())
+                    .as("removal of %s again", kind)
+                    .isEqualTo(Map.of(1, "skipped"));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.ExampleContract;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A job that fires events for each record does all that one does that fires none, whatever Keycloak's own listeners make of them. */
+@OnSharedServer
+class KindEventsIT {
+
+    private static final int COUNT = 6;
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void eventsForEachRecordKeepNoneFromBeingImportedChangedAndRemoved(KindContract kind, SharedServer server)
+            throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "events-of-" + kind.kind(), Map.of("adminEventsEnabled", true));
+        kind.prepare(realm);
+        realm.admin().delete(realm.path("admin-events"));
+        List<ObjectNode> records =
+                IntStream.range(0, COUNT).mapToObj(kind::record).toList();
+        List<ObjectNode> changed =
+                records.stream().map(record -> kind.changed(record, 1)).toList();
+
+        assertOutcomes(realm, kind, "ifExists=fail", records, "added");
+        if (!(kind instanceof ExampleContract)) {
+            assertThat(realm.admin().get(realm.path("admin-events?max=100"))).hasSizeGreaterThanOrEqualTo(COUNT);
+        }
+        assertOutcomes(realm, kind, "ifExists=overwrite", changed, kind.isChangeable() ? "updated" : "skipped");
+        if (kind.isRemovable()) {
+            assertOutcomes(realm, kind, "op=remove", records, "removed");
+        }
+    }
+
+    private static void assertOutcomes(
+            TwinRealm realm, KindContract kind, String query, List<ObjectNode> records, String outcome)
+            throws IOException {
+        ImportAnswer answer = realm.imports().post(kind.kind() + "?events=record&" + query, Records.lines(records));
+        assertThat(answer.addsUp().count(outcome)).as("%s", answer.lines()).isEqualTo(COUNT);
+    }
+}

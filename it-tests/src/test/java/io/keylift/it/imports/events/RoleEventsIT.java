@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.RoleMappingsContract;
+import io.keylift.it.imports.kinds.RolesContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/** {@code events=record} leaves the admin events that the Admin API leaves. */
+@OnSharedServer
+class RoleEventsIT {
+
+    private static final Map<String, Object> SETTINGS =
+            Map.of("adminEventsEnabled", true, "adminEventsDetailsEnabled", true);
+
+    @Test
+    void law5_rolesLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        RolesContract roles = new RolesContract();
+        List<ObjectNode> records = List.of(
+                Records.json("{name:'plain',description:'Plain',attributes:{a:['1','2']}}"),
+                Records.json("{name:'composed',composites:{realm:['plain'],client:{shop:['buyer']}}}"),
+                Records.json("{name:'with blank/and slash',client:'shop',composites:{realm:['reader']}}"));
+
+        assertThat(compare(server, roles, "", roles::create, records)).hasSize(3);
+    }
+
+    @Test
+    void law5_changedRolesLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        RolesContract roles = new RolesContract();
+        List<ObjectNode> records = List.of(
+                Records.json("{name:'reader',description:'Changed'}"),
+                Records.json("{name:'seller',client:'shop',attributes:{a:['1']}}"));
+
+        assertThat(compare(server, roles, "?ifExists=overwrite", roles::overwrite, records))
+                .hasSize(2);
+    }
+
+    /** One call for the composites that come, one for those that go. */
+    @Test
+    void law5_changedCompositesLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        List<ObjectNode> records = List.of(Records.json("{name:'chief',composites:{realm:['reader','visitor']}}"));
+
+        assertThat(compare(
+                        server,
+                        new RolesContract(),
+                        "?ifExists=overwrite",
+                        (realm, record) -> {
+                            String composites = realm.path("roles/chief/composites");
+                            realm.admin().post(composites, List.of(realm.admin().get(realm.path("roles/visitor"))));
+                            realm.admin()
+                                    .send(
+                                            "DELETE",
+                                            composites,
+                                            List.of(realm.admin().get(realm.path("roles/writer"))));
+                        },
+                        records))
+                .hasSize(2);
+    }
+
+    @Test
+    void law5_mappingsLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        RoleMappingsContract mappings = new RoleMappingsContract();
+        List<ObjectNode> records = List.of(
+                Records.json("{username:'holder-1',realmRoles:['reader','writer'],clientRoles:{shop:['buyer']}}"),
+                Records.json("{group:'/guests',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"));
+
+        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(4);
+        assertThat(compare(
+                        server,
+                        mappings,
+                        "?op=remove",
+                        (realm, record) -> {
+                            mappings.create(realm, record);
+                            mappings.remove(realm, record);
+                        },
+                        records))
+                .hasSize(8);
+    }
+
+    /** The events of both ways, which have to be the same; whatever a removal is to remove is imported before. */
+    private static TreeSet<String> compare(
+            SharedServer server,
+            KindContract kind,
+            String query,
+            BiConsumer<TwinRealm, ObjectNode> adminApi,
+            List<ObjectNode> records)
+            throws IOException {
+        String name = "events-" + kind.kind() + "-" + Integer.toHexString((query + records).hashCode());
+        TwinRealm one = TwinRealm.create(server, name + "-one", SETTINGS);
+        TwinRealm other = TwinRealm.create(server, name + "-other", SETTINGS);
+        for (TwinRealm realm : List.of(one, other)) {
+            kind.prepare(realm);
+            realm.admin().delete(realm.path("admin-events"));
+        }
+        records.forEach(record -> adminApi.accept(one, record));
+        String events = (query.isEmpty() ? "?" : query + "&") + "events=record";
+        if (query.contains("remove")) {
+            other.imports().post(kind.kind() + "?events=record", Records.lines(records));
+        }
+
+        ImportAnswer answer = other.imports().post(kind.kind() + events, Records.lines(records));
+
+        assertThat(answer.addsUp().count("rejected") + answer.count("skipped"))
+                .as("%s", answer.lines())
+                .isZero();
+        TreeSet<String> expected = events(one);
+        assertThat(events(other)).isEqualTo(expected);
+        return expected;
+    }
+
+    /** Operation, resource and what was sent, ids aside. */
+    private static TreeSet<String> events(TwinRealm realm) {
+        TreeSet<String> events = new TreeSet<>();
+        for (JsonNode event : realm.admin().get(realm.path("admin-events?max=100"))) {
+            String path = event.get("resourcePath").asText().replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "<id>");
+            events.add(event.get("operationType").asText() + " "
+                    + event.get("resourceType").asText() + " " + path + " "
+                    + sent(event.path("representation").asText("null")));
+        }
+        return events;
+    }
+
+    /** Of a list of roles their names, of a role all but what says the same in other words. */
+    private static String sent(String representation) {
+        try {
+            JsonNode json = AdminHttp.JSON.readTree(representation);
+            if (json.isArray()) {
+                return StreamSupport.stream(json.spliterator(), false)
+                        .peek(role -> assertThat(role.path("id").asText()).isNotBlank())
+                        .map(role -> role.path("name").asText())
+                        .sorted()
+                        .toList()
+                        .toString();
+            }
+            if (json instanceof ObjectNode role && role.has("id")) {
+                role.put("id", "<id>");
+            }
+            return json.toString();
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

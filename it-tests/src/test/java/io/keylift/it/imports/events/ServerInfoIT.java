@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.TunedServer;
+import io.keylift.it.imports.support.UserRecords;
+import io.keylift.it.server.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the server says of the import's options: the effective values, and what is wrong with a bad one. */
+@OnTunedServer
+class ServerInfoIT {
+
+    private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};
+
+    @Test
+    void serverInfoShowsTheEffectiveValueOfEveryOption(TunedServer server) {
+        Map<String, String> info = AdminHttp.JSON.convertValue(
+                server.admin()
+                        .get("/admin/serverinfo")
+                        .at("/providers/admin-realm-restapi-extension/providers/bulk-import/operationalInfo"),
+                TEXTS);
+
+        assertThat(info)
+                .containsOnly(
+                        Map.entry("version", System.getProperty("keylift.version")),
+                        Map.entry("chunk-size", "" + TunedServer.CHUNK_SIZE),
+                        Map.entry("pool-share", "" + TunedServer.POOL_SHARE),
+                        Map.entry("max-parallelism", "3"),
+                        Map.entry("max-active-jobs", "4"),
+                        Map.entry("max-record-bytes", "1048576"),
+                        Map.entry("max-gzip-ratio", "250"),
+                        Map.entry("relaxed-commits", "true"),
+                        Map.entry("database-retry-seconds", "30"),
+                        Map.entry("retention-days", "30"),
+                        Map.entry("spool-directory", System.getProperty("java.io.tmpdir")),
+                        Map.entry("max-spool-bytes", TunedServer.MAX_SPOOL_BYTES),
+                        Map.entry("progress-seconds", "1"),
+                        Map.entry("reject-keys", "hashed"),
+                        Map.entry("allow-untested-keycloak", "false"),
+                        Map.entry("create-missing-indexes", "false"));
+    }
+
+    @Test
+    void anOptionIsInForce(TunedServer server) throws IOException {
+        ImportAnswer answer =
+                server.realm("options").post("users", UserRecords.users("user", 1, 2 * TunedServer.CHUNK_SIZE + 1));
+
+        assertThat(answer.chunks()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "chunk-size, abc, 1 to 10000",
+        "pool-share, 101, 1 to 100",
+        "spool-directory, /nowhere, writable directory"
+    })
+    void aBadValueKeepsTheServerFromStarting(
+            String option, String value, String range, TunedServer server, @TempDir Path directory) throws IOException {
+        Path log = directory.resolve("log");
+        ServerSettings settings = server.settings(option, value).log(log);
+
+        assertThatThrownBy(() -> settings.start().close()).hasMessageContaining("ended before it was ready");
+
+        assertThat(Files.readAllLines(log))
+                .anySatisfy(line -> assertThat(line)
+                        .contains("--spi-admin-realm-restapi-extension--bulk-import--" + option)
+                        .contains(range)
+                        .contains("\"" + value + "\""));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.Sql;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A listener hears of what is committed, once, and of nothing else: whoever sends mails for it must not send them for nothing. */
+@OnSharedServer
+class ToldOnceIT {
+
+    private static final String REALM = "told-once";
+
+    @Test
+    void listenersHearOfEachCommittedRecordOnce(SharedServer server) throws IOException {
+        TestRealms.create(
+                server.admin(), Map.of("realm", REALM, "enabled", true, "eventsListeners", List.of("told-events")));
+        ImportClient client = new ImportClient(server.admin(), REALM);
+        List<String> records = IntStream.range(0, 16)
+                .mapToObj(i ->
+                        "{\"username\":\"told-" + i + "\",\"firstName\":\"" + (i == 11 ? "refused" : "fine") + "\"}")
+                .toList();
+
+        client.post("users?events=record&dryRun=true", records);
+        assertThat(told(server)).isEmpty();
+
+        ImportAnswer answer;
+        try (Sql sql = new Sql(server.database())) {
+            sql.execute("alter table user_entity add constraint told_once check (first_name <> 'refused') not valid");
+            try {
+                answer = client.post("users?events=record&results=all&chunkSize=16", records);
+            } finally {
+                sql.execute("alter table user_entity drop constraint told_once");
+            }
+        }
+
+        assertThat(answer.addsUp().count("added")).isEqualTo(15);
+        assertThat(answer.rejects())
+                .singleElement()
+                .satisfies(reject -> assertThat(reject.path("code").asText()).isEqualTo("database_refused"));
+        List<String> expected = answer.lines().stream()
+                .filter(line -> line.path("outcome").asText().equals("added"))
+                .map(line -> "CREATE users/" + line.path("id").asText())
+                .toList();
+        assertThat(told(server)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void joiningIsToldAsByTheAdminApi(SharedServer server) throws IOException {
+        String realm = "told-joining";
+        AdminHttp admin = server.admin();
+        TestRealms.create(
+                admin,
+                Map.of(
+                        "realm",
+                        realm,
+                        "enabled",
+                        true,
+                        "organizationsEnabled",
+                        true,
+                        "eventsListeners",
+                        List.of("told-events"),
+                        "groups",
+                        List.of(Map.of("name", "everybody"), Map.of("name", "staff")),
+                        "defaultGroups",
+                        List.of("/everybody")));
+        ImportClient client = new ImportClient(admin, realm);
+        client.post("organizations", "{\"name\":\"acme\"}\n");
+        client.post("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}\n");
+        String home = "/admin/realms/" + realm;
+        String organization = home + "/organizations/"
+                + admin.get(home + "/organizations").get(0).path("id").asText();
+        String department =
+                admin.get(organization + "/groups").get(0).path("id").asText();
+        String user = admin.postNew(home + "/users", Map.of("username", "called", "groups", List.of("/staff")));
+        admin.post(organization + "/members", user);
+        admin.put(organization + "/groups/" + department + "/members/" + user, null);
+
+        ImportAnswer answer = client.post(
+                "users?events=record",
+                "{\"username\":\"imported\",\"groups\":[\"/staff\"],"
+                        + "\"organizations\":[{\"alias\":\"acme\",\"departments\":[\"/sales\"]}]}\n");
+
+        assertThat(answer.count("added")).isEqualTo(1);
+        List<String> called = lines(server, realm, "JOIN called ");
+        assertThat(called).contains("group everybody", "group staff", "group sales", "organization acme");
+        assertThat(lines(server, realm, "JOIN imported ")).containsExactlyInAnyOrderElementsOf(called);
+    }
+
+    private static List<String> lines(SharedServer server, String realm, String what) throws IOException {
+        String mark = "told of " + realm + ": " + what;
+        return Files.readAllLines(server.keycloak().log()).stream()
+                .filter(line -> line.contains(mark))
+                .map(line -> line.substring(line.indexOf(mark) + mark.length()))
+                .toList();
+    }
+
+    private static List<String> told(SharedServer server) throws IOException {
+        String mark = "told of " + REALM + ": ";
+        return Files.readAllLines(server.keycloak().log()).stream()
+                .filter(line -> line.contains(mark))
+                .map(line -> line.substring(line.indexOf(mark) + mark.length()))
+                .filter(event -> event.contains("users/"))
+                .toList();
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OwnServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.soak.Soak;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Law 4 for every kind, counted by the database itself. */
+@OwnServer
+@Tag("soak-statements")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConstantStatementsIT {
+
+    private static final int SMALL = Soak.size("records", 20, 200);
+    private static final int LARGE = 5 * SMALL;
+
+    /** Imports between two looks, each of two chunks. */
+    private static final int EARLIER = 5;
+
+    /** One for each kind. */
+    private final Map<String, TwinRealm> realms = new HashMap<>();
+
+    /** Numbers of records never repeat, so every import takes a range of its own. */
+    private final Map<String, Integer> next = new HashMap<>();
+
+    private int version;
+
+    /** A realm that has seen a record of the kind: the first ones also make what all of them need. */
+    @BeforeAll
+    void realms(SharedServer server) throws IOException {
+        for (KindContract kind : Contracts.all()) {
+            TwinRealm realm = TwinRealm.create(server, "constant-statements-" + kind.kind(), Map.of());
+            kind.prepare(realm);
+            realms.put(kind.kind(), realm);
+            add(kind, 10, LARGE);
+        }
+        try (Sql sql = new Sql(server.database())) {
+            Statements.enable(sql);
+        }
+    }
+
+    static Stream<Arguments> allWays() {
+        return ways("fail", "skip", "overwrite", "merge");
+    }
+
+    static Stream<Arguments> someWays() {
+        return ways("fail", "overwrite");
+    }
+
+    private static Stream<Arguments> ways(String... ways) {
+        return Contracts.named().stream().flatMap(kind -> Stream.of(ways).map(way -> Arguments.of(kind, way)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allWays")
+    void law4_aLargeChunkTakesTheStatementsOfASmallOne(KindContract kind, String ifExists, SharedServer server)
+            throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            Statements small = chunk(sql, kind, ifExists, SMALL);
+            Statements large = chunk(sql, kind, ifExists, LARGE);
+
+            assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
+            assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
+            large.writings().forEach((shape, count) -> {
+                if (shape.startsWith("insert") && count.rows() >= LARGE) {
+                    assertThat(count.calls())
+                            .as("calls for %d rows: %s", count.rows(), shape)
+                            .isLessThanOrEqualTo(count.rows() / 50);
+                }
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("someWays")
+    void law4_statementsGrowNeitherWithTheRealmNorWithEarlierImports(
+            KindContract kind, String ifExists, SharedServer server) throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            Statements before = chunk(sql, kind, ifExists, SMALL);
+            for (int i = 0; i < EARLIER; i++) {
+                add(kind, 2 * SMALL, SMALL);
+            }
+            Statements after = chunk(sql, kind, ifExists, SMALL);
+
+            assertThat(after.readings()).containsExactlyInAnyOrderEntriesOf(before.readings());
+            assertThat(after.writings().keySet()).isEqualTo(before.writings().keySet());
+        }
+    }
+
+    /** The statements of an import of one chunk: of new records, or of records all of which exist and change. */
+    private Statements chunk(Sql sql, KindContract kind, String ifExists, int size) throws IOException {
+        boolean isNew = ifExists.equals("fail");
+        version += version % 2; // the next is odd
+        List<ObjectNode> existing = isNew ? List.of() : add(kind, size, LARGE);
+        String outcome = isNew ? "added" : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
+        return Statements.ofOne(sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
+            ImportAnswer answer = realms.get(kind.kind())
+                    .imports()
+                    .post(
+                            kind.kind() + "?parallelism=1&chunkSize=" + LARGE + "&ifExists=" + ifExists,
+                            Records.lines(records));
+            assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(size);
+            assertThat(answer.chunks()).hasSize(1);
+        });
+    }
+
+    /** Adds new records and returns them. */
+    private List<ObjectNode> add(KindContract kind, int count, int chunkSize) throws IOException {
+        List<ObjectNode> records = fresh(kind, count);
+        ImportAnswer answer =
+                realms.get(kind.kind()).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
+        assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(count);
+        return records;
+    }
+
+    private List<ObjectNode> fresh(KindContract kind, int count) {
+        int first = next.merge(kind.kind(), count, Integer::sum) - count;
+        kind.prepareRecords(realms.get(kind.kind()), first, count);
+        return IntStream.range(first, first + count).mapToObj(kind::record).toList();
+    }
+
+    private List<ObjectNode> again(KindContract kind, String ifExists, List<ObjectNode> records) {
+        if (ifExists.equals("skip")) {
+            return records;
+        }
+        version++;
+        return records.stream().map(record -> kind.changed(record, version)).toList();
+    }
+}

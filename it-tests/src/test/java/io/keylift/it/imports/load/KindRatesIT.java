@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.soak.Soak;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How fast new records of each kind come into a realm, by the import and by the Admin API over one connection. A record
+ * may require several calls. Prints both rates, asserts neither, and asserts that all records are there.
+ */
+@Tag("soak-kinds")
+@OnSharedServer
+class KindRatesIT {
+
+    private static final int RECORDS = Soak.size("records", 2, 500);
+    private static final int WARM_UP = Math.max(1, RECORDS / 4);
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void rateBesideTheAdminApi(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "rates-" + kind.kind(), Map.of());
+        int all = 2 * (WARM_UP + RECORDS);
+        kind.prepare(realm);
+        kind.prepareRecords(realm, 0, all);
+        List<ObjectNode> records =
+                IntStream.range(0, all).mapToObj(kind::record).toList();
+        byAdminApi(realm, kind, records.subList(0, WARM_UP));
+        byImport(realm, kind, records.subList(WARM_UP, 2 * WARM_UP));
+
+        // The import is second: into the realm that has more by then.
+        double theirs = RECORDS / byAdminApi(realm, kind, records.subList(2 * WARM_UP, 2 * WARM_UP + RECORDS));
+        double ours = RECORDS / byImport(realm, kind, records.subList(2 * WARM_UP + RECORDS, all));
+
+        System.out.printf(
+                "%s: %d new records, import %.0f/s, Admin API %.0f/s, ratio %.1f%n",
+                kind.kind(), RECORDS, ours, theirs, ours / theirs);
+        ImportAnswer again =
+                realm.imports().post(kind.kind() + "?ifExists=skip&results=summary", Records.lines(records));
+        assertThat(again.addsUp().count("skipped")).as("records that are there").isEqualTo(all);
+    }
+
+    /** Seconds that it takes. */
+    private static double byImport(TwinRealm realm, KindContract kind, List<ObjectNode> records) throws IOException {
+        String lines = Records.lines(records);
+        long begin = System.nanoTime();
+        ImportAnswer answer = realm.imports().post(kind.kind(), lines);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        assertThat(answer.end()).isEqualTo("COMPLETED");
+        assertThat(answer.rejects()).isEmpty();
+        return seconds;
+    }
+
+    private static double byAdminApi(TwinRealm realm, KindContract kind, List<ObjectNode> records) {
+        long begin = System.nanoTime();
+        for (ObjectNode record : records) {
+            assertThat(kind.create(realm, record).statusCode()).isBetween(200, 204);
+        }
+        return (System.nanoTime() - begin) / 1e9;
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How the database looks things up for each kind once its tables are full. The statements are those of imports into a
+ * new database; only then are the tables filled, and the database is asked for its plans.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LookupPlansIT {
+
+    private static final int RECORDS = 5;
+
+    private final EmbeddedDatabase database = TestDatabase.start();
+    private final Map<String, List<String>> lookups = new LinkedHashMap<>();
+    private Sql sql;
+    private Set<String> full;
+
+    @BeforeAll
+    void fill() throws IOException {
+        try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+            sql = new Sql(database);
+            Statements.enable(sql);
+            AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+            for (KindContract kind : kindsOfTheServer(admin)) {
+                TwinRealm realm = TwinRealm.create(admin, "plans-" + kind.kind(), Map.of());
+                kind.prepare(realm);
+                sql.strings("select pg_stat_statements_reset()::text");
+                importAllWays(kind, realm.imports());
+                lookups.put(kind.kind(), Plans.lookups(sql));
+            }
+        }
+        Set<String> used = new TreeSet<>();
+        lookups.values()
+                .forEach(statements -> used.addAll(Plans.of(sql, statements).tables()));
+        full = FullTables.fill(database, used);
+    }
+
+    @AfterAll
+    void stop() {
+        if (sql != null) {
+            sql.close();
+        }
+        database.close();
+    }
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named().stream()
+                .filter(kind -> !kind.getName().equals("realm-attributes"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law4_noLookupReadsAWholeTableOrRealm(KindContract kind) {
+        Plans plans = Plans.of(sql, lookups.get(kind.kind()));
+
+        assertThat(plans.tables()).as("tables that are looked into").isNotEmpty();
+        assertThat(full).as("tables that are full").containsAll(plans.tables());
+        assertThat(plans.readingAll()).isEmpty();
+    }
+
+    private static List<KindContract> kindsOfTheServer(AdminHttp admin) {
+        List<String> listed =
+                admin.get("/admin/realms/master/bulk-import/kinds").findValuesAsText("kind");
+        return Contracts.all().stream()
+                .filter(kind -> listed.contains(kind.kind()))
+                .toList();
+    }
+
+    private static void importAllWays(KindContract kind, ImportClient client) throws IOException {
+        List<ObjectNode> records =
+                IntStream.range(0, RECORDS).mapToObj(kind::record).toList();
+        List<ObjectNode> changed = new ArrayList<>();
+        records.forEach(record -> changed.add(kind.changed(record, 1)));
+        post(client, kind.kind() + "?dryRun=true", records);
+        post(client, kind.kind() + "?ifExists=fail", records);
+        post(client, kind.kind() + "?ifExists=overwrite", changed);
+        post(client, kind.kind() + "?ifExists=merge", records);
+        post(client, kind.kind() + "?ifExists=skip", changed);
+        if (kind.isRemovable()) {
+            post(client, kind.kind() + "?op=remove&dryRun=true", changed);
+            post(client, kind.kind() + "?op=remove", changed);
+        }
+    }
+
+    private static void post(ImportClient client, String path, List<ObjectNode> records) throws IOException {
+        ImportAnswer answer = client.post(path, Records.lines(records));
+        assertThat(answer.addsUp().count("rejected")).as("%s", answer.lines()).isZero();
+    }
+}

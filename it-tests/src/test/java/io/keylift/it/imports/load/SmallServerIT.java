@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.ImportedRows;
+import io.keylift.it.imports.support.Ledger;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.UserRecords;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.Workspace;
+import io.keylift.it.soak.Soak;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte of
+ * heap for an import of any length. With servers of its own.
+ */
+class SmallServerIT {
+
+    private static final String REALM = "small-server";
+    private static final int CONNECTIONS = 2;
+    private static final int CHUNK = 1000;
+    private static final int FIRST_LINES = 10_000;
+    private static final int LINES = CHUNK * (Soak.size("lines", 300_000, 5_000_000) / CHUNK);
+
+    /** Not even a number for each of the lines would fit in. */
+    private static final long MARGIN = 8L * (LINES - FIRST_LINES);
+
+    private static EmbeddedDatabase database;
+    private static KeycloakServer keycloak;
+    private static ImportClient client;
+    private static Sql sql;
+    private static MetricsPage metrics;
+    private static Callers callers;
+
+    private final List<PausedImport> paused = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path log = Workspace.directory("keycloak-logs").resolve("small-server.log");
+        Files.deleteIfExists(log);
+        database = TestDatabase.start();
+        keycloak = KeycloakServer.on(database)
+                .poolMaxSize(CONNECTIONS)
+                .maxHeap("512m")
+                .option("spi-admin-realm-restapi-extension--bulk-import--max-active-jobs", "20")
+                .log(log)
+                .start();
+        client = new ImportClient(AdminHttp.master(keycloak.baseUrl()), REALM);
+        TestRealms.create(client.admin(), REALM);
+        sql = new Sql(database);
+        metrics = new MetricsPage(keycloak);
+        callers = new Callers(keycloak, client.admin(), REALM);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (sql != null) {
+            sql.close();
+        }
+        if (keycloak != null) {
+            keycloak.close();
+        }
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (PausedImport one : paused) {
+            one.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void law3_anImportWhoseClientPauses_holdsNoConnection(PausedImport.Place place) throws IOException {
+        pause(place, "alone");
+        workMeanwhile("beside-" + place.ordinal());
+
+        assertNoConnectionIsHeld();
+        assertAllIsAddedInTheEnd();
+    }
+
+    @Test
+    void law3_moreImportsThanConnections_keepNobodyFromWork() throws IOException {
+        for (PausedImport.Place place : PausedImport.Place.values()) {
+            pause(place, "first");
+            pause(place, "second");
+        }
+        assertThat(paused).hasSizeGreaterThan(CONNECTIONS);
+        for (int i = 1; i <= 20; i++) {
+            workMeanwhile("beside-all-" + i);
+        }
+
+        assertNoConnectionIsHeld();
+        assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(CONNECTIONS);
+        assertAllIsAddedInTheEnd();
+    }
+
+    private void pause(PausedImport.Place place, String name) throws IOException {
+        paused.add(place.open(client, name + "-" + place.ordinal()));
+        Map<String, String> port =
+                Map.of("server_port", Integer.toString(keycloak.baseUrl().getPort()), "url_scheme", "http");
+        await().untilAsserted(() -> assertThat(metrics.byTags("http_server_active_requests"))
+                .as("requests under way")
+                .containsEntry(port, (double) paused.size()));
+    }
+
+    /** Creates a user by the Admin API, who then signs in. */
+    private static void workMeanwhile(String user) {
+        callers.create(user);
+        assertThat(callers.signIn(user).token()).isNotBlank();
+    }
+
+    private static void assertNoConnectionIsHeld() {
+        await().untilAsserted(() -> {
+            assertThat(metrics.byTags("agroal_active_count"))
+                    .as("connections that the pool has handed out")
+                    .isEqualTo(Map.of(Map.of("datasource", "default"), 0.0));
+            assertThat(connections("state <> 'idle'"))
+                    .as("connections with a statement or a transaction")
+                    .isZero();
+        });
+    }
+
+    private void assertAllIsAddedInTheEnd() throws IOException {
+        ImportedRows rows = new ImportedRows(sql, REALM);
+        for (PausedImport one : paused) {
+            ImportAnswer answer = one.finish();
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(PausedImport.USERS);
+            assertThat(rows.users(one.job() + "-")).hasSize(PausedImport.USERS);
+        }
+    }
+
+    /** Keycloak's own connections to the database. */
+    private static long connections(String condition) {
+        return sql.number("select count(*) from pg_stat_activity"
+                + " where datname = current_database() and backend_type = 'client backend' and pid <>"
+                + " pg_backend_pid() and "
+                + condition);
+    }
+
+    @Test
+    @Tag("soak-flat-memory")
+    void law6_manyLinesNeedNoMoreHeapThanTenThousand() throws IOException {
+        Heap heap = new Heap(keycloak);
+        try (LiveImport live = client.open("users?job=many&results=rejects&chunkSize=" + CHUNK)) {
+            send(live, 1, FIRST_LINES);
+            long early = heap.liveBytes();
+            send(live, FIRST_LINES + 1, LINES);
+            long late = heap.liveBytes();
+            ImportAnswer answer = live.finish();
+
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(LINES);
+            assertThat(late).as("live bytes of the heap after %d lines", LINES).isLessThan(early + MARGIN);
+        }
+        new Ledger(sql, REALM, "many").assertComplete(LINES / CHUNK, LINES);
+        assertThat(sql.number("select count(*) from user_entity where username like 'many-%'"))
+                .isEqualTo(LINES);
+        assertThat(Files.readString(keycloak.log())).doesNotContain("OutOfMemoryError");
+    }
+
+    /** Sends these users, no more than a chunk in memory, and waits until all are committed. */
+    private static void send(LiveImport live, int first, int last) throws IOException {
+        for (int i = first; i < last; i += CHUNK) {
+            live.send(UserRecords.lines("many", i, i + CHUNK - 1));
+        }
+        live.awaitChunks(last / CHUNK);
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.ImportedRows;
+import io.keylift.it.imports.support.Ledger;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.UserRecords;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Removals of the same users at the same moment. */
+@OnSharedServer
+class ConcurrentRemovalsIT {
+
+    private static final String REALM = "concurrent-removals";
+    private static final int USERS = 3000;
+
+    private static ImportClient client;
+    private static Callers callers;
+
+    @AutoClose
+    private static Sql sql;
+
+    private static ImportedRows rows;
+
+    @BeforeAll
+    static void realm(SharedServer server) {
+        client = ImportClient.inNewRealm(server, REALM);
+        callers = new Callers(server, REALM);
+        sql = new Sql(server.database());
+        rows = new ImportedRows(sql, REALM);
+    }
+
+    /** In orders of their own, and by names of their own: whoever locked as the input goes would stand in the other's way. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void twoJobsWithTheSameUsersInOtherOrders_removeEachOnceAndTellTheTruth(long seed) throws Exception {
+        List<String> byName = add("two-" + seed);
+        Map<String, String> ids = rows.ids();
+        List<String> byId = new ArrayList<>();
+        ids.forEach((name, id) -> {
+            if (name.startsWith("two-" + seed)) {
+                byId.add("{\"id\":\"" + id + "\"}");
+            }
+        });
+        Collections.shuffle(byName, new Random(seed));
+        Collections.shuffle(byId, new Random(seed + 1));
+
+        List<ImportAnswer> answers = together(
+                () -> client.post("users?op=remove&results=all&chunkSize=200", byName),
+                () -> client.post("users?op=remove&results=all&chunkSize=300", byId));
+
+        assertThat(rows.users("two-" + seed)).isEmpty();
+        long removed = 0;
+        for (ImportAnswer answer : answers) {
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.rejects()).isEmpty();
+            assertThat(answer.count("read")).isEqualTo(USERS);
+            removed += answer.count("removed");
+        }
+        assertThat(removed).as("users that one of the jobs says it has removed").isEqualTo(USERS);
+    }
+
+    @Test
+    void law2_oneJobSentTwiceAtTheSameMoment_removesEachUserOnce() throws Exception {
+        List<String> users = add("same");
+        Callable<ImportAnswer> job = () -> client.post("users?op=remove&chunkSize=100&job=same-removal", users);
+
+        List<ImportAnswer> answers = together(job, job);
+
+        assertThat(rows.users("same")).isEmpty();
+        for (ImportAnswer answer : answers) {
+            assertThat(answer.addsUp().end()).isIn("COMPLETED", "INTERRUPTED superseded");
+            assertThat(answer.count("skipped") + answer.count("rejected")).isZero();
+        }
+        Ledger ledger = new Ledger(sql, REALM, "same-removal");
+        ledger.assertComplete(USERS / 100, USERS);
+        assertThat(ledger.sum("removed")).isEqualTo(USERS);
+    }
+
+    /**
+     * The Admin API locks a user, too, and removes what hangs on the user in an order of its own. It answers 500 if somebody was faster, be it
+     * the Admin API itself.
+     */
+    @Test
+    void aJobIsNotHinderedByTheAdminApiRemovingTheSameUsers() throws Exception {
+        List<String> users = add("api");
+        List<String> ids = rows.ids().entrySet().stream()
+                .filter(user -> user.getKey().startsWith("api"))
+                .map(Map.Entry::getValue)
+                .sorted(Collections.reverseOrder())
+                .limit(300)
+                .toList();
+
+        List<ImportAnswer> answers = together(
+                () -> client.post("users?op=remove&results=all&chunkSize=100", users), () -> deleteOneByOne(ids));
+
+        assertThat(answers.get(0).addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answers.get(0).rejects()).isEmpty();
+        assertThat(rows.users("api")).isEmpty();
+    }
+
+    private static ImportAnswer deleteOneByOne(List<String> ids) {
+        for (String id : ids) {
+            client.admin().send("DELETE", callers.path("users/" + id), null);
+        }
+        return null;
+    }
+
+    /** A user that is removed while a job changes it comes back as a new user or not at all, but whole. */
+    @Test
+    void aRemovalAndAnImportOfTheSameUsers_leaveWholeUsers() throws Exception {
+        List<String> users = add("changing");
+        List<String> changes = users.stream()
+                .map(user ->
+                        user.replace("}", ",\"attributes\":{\"room\":[\"1\"]},\"realmRoles\":[\"offline_access\"]}"))
+                .toList();
+
+        List<ImportAnswer> answers = together(
+                () -> client.post("users?op=remove&chunkSize=100", users),
+                () -> client.post("users?ifExists=overwrite&chunkSize=100", changes));
+
+        answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
+        assertThat(answers.get(0).rejects()).isEmpty();
+        for (String table : List.of("user_attribute", "user_role_mapping", "user_group_membership", "credential")) {
+            assertThat(sql.number("select count(*) from " + table
+                            + " t where not exists (select 1 from user_entity u where u.id = t.user_id)"))
+                    .as("rows of nobody in %s", table)
+                    .isZero();
+        }
+    }
+
+    private static List<String> add(String prefix) throws IOException {
+        List<String> users = new ArrayList<>(UserRecords.users(prefix, 1, USERS));
+        assertThat(client.post("users", users).count("added")).isEqualTo(USERS);
+        return users;
+    }
+
+    @SafeVarargs
+    private static List<ImportAnswer> together(Callable<ImportAnswer>... senders) throws Exception {
+        client.admin().token(); // all ask for a token before any sends
+        CyclicBarrier start = new CyclicBarrier(senders.length);
+        ExecutorService threads = Executors.newFixedThreadPool(senders.length);
+        try {
+            List<Future<ImportAnswer>> answers = new ArrayList<>();
+            for (Callable<ImportAnswer> sender : senders) {
+                answers.add(threads.submit(() -> {
+                    start.await();
+                    return sender.call();
+                }));
+            }
+            List<ImportAnswer> all = new ArrayList<>();
+            for (Future<ImportAnswer> answer : answers) {
+                all.add(answer.get());
+            }
+            return all;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.imports.support.Twins;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for the removal of every kind that can be removed. */
+@OnSharedServer
+class KindRemovalIT {
+
+    private static final int COUNT = 45;
+
+    static List<Named<KindContract>> removableKinds() {
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isRemovable())
+                .toList();
+    }
+
+    @Test
+    void theListOfKindsSaysWhatCanBeRemoved(SharedServer server) {
+        Map<String, Boolean> said = new TreeMap<>();
+        Map<String, Boolean> expected = new TreeMap<>();
+        for (JsonNode kind : server.admin().get("/admin/realms/master/bulk-import/kinds")) {
+            said.put(kind.get("kind").asText(), kind.get("removable").asBoolean());
+        }
+        Contracts.all().forEach(kind -> expected.put(kind.kind(), kind.isRemovable()));
+
+        assertThat(said).isEqualTo(expected).containsValue(true);
+    }
+
+    /** The very records that were imported, and those of others stay. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
+        Twins twins = Twins.of(server, kind, "removed");
+        List<ObjectNode> records = records(kind, 0, COUNT);
+        twins.compare(kind.kind(), kind::create, records);
+
+        Map<String, Integer> change =
+                twins.compare(kind.kind() + "?op=remove&chunkSize=20", kind::remove, records.subList(0, COUNT - 10));
+
+        assertThat(change)
+                .isNotEmpty()
+                .allSatisfy((table, growth) -> assertThat(growth).as(table).isNegative());
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void law1_whatIsThereIsRemovedOnceAndThenSkipped(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = realm(server, kind, "removed-twice");
+        List<ObjectNode> there = records(kind, 0, COUNT);
+        List<ObjectNode> all = new ArrayList<>(there);
+        all.addAll(records(kind, COUNT, 10));
+        realm.imports().post(kind.kind(), Records.lines(there));
+
+        assertRemoval(realm, kind, "dryRun=true", all, COUNT);
+        assertRemoval(realm, kind, "dryRun=false", all, COUNT);
+        assertRemoval(realm, kind, "dryRun=true", all, 0);
+        assertRemoval(realm, kind, "dryRun=false", all, 0);
+    }
+
+    private static void assertRemoval(
+            TwinRealm realm, KindContract kind, String query, List<ObjectNode> records, int removed)
+            throws IOException {
+        ImportAnswer answer =
+                realm.imports().post(kind.kind() + "?op=remove&chunkSize=10&" + query, Records.lines(records));
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count("removed")).as("%s: %s", query, answer.lines()).isEqualTo(removed);
+        assertThat(answer.count("skipped")).isEqualTo(records.size() - removed);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void aDryRunRemovesNothing_andNothingTwice(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = realm(server, kind, "removed-dry");
+        List<ObjectNode> records = records(kind, 0, COUNT);
+        realm.imports().post(kind.kind(), Records.lines(records));
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+        List<ObjectNode> twice = new ArrayList<>(records);
+        twice.addAll(records);
+
+        ImportAnswer dry =
+                realm.imports().post(kind.kind() + "?op=remove&dryRun=true&chunkSize=15", Records.lines(twice));
+
+        assertThat(dry.addsUp().count("removed")).as("%s", dry.lines()).isEqualTo(COUNT);
+        assertThat(dry.count("skipped")).isEqualTo(COUNT);
+        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
+                .isEmpty();
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void law2_aRemovalThatBreaksOffAndIsSentAgainRemovesEachOnce(KindContract kind, SharedServer server)
+            throws IOException {
+        TwinRealm realm = realm(server, kind, "removed-broken");
+        List<ObjectNode> records = records(kind, 0, COUNT);
+        realm.imports().post(kind.kind(), Records.lines(records));
+        String path = kind.kind() + "?op=remove&job=broken&chunkSize=10";
+
+        try (LiveImport live = realm.imports().open(path)) {
+            live.send(Records.lines(records.subList(0, 25)));
+            live.awaitChunks(2);
+        }
+        await().until(() -> realm.imports().status("broken").equals("INTERRUPTED"));
+        ImportAnswer resumed = realm.imports().post(path, Records.lines(records));
+
+        assertThat(resumed.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(resumed.count("removed")).as("%s", resumed.lines()).isEqualTo(COUNT);
+        assertRemoval(realm, kind, "dryRun=false", records, 0);
+    }
+
+    /** One after the other: a server takes no fifth import, and two cases begin four. */
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void law2_twoRemovalsOfTheSameAtOneMomentRemoveEachOnce(KindContract kind, SharedServer server) throws Exception {
+        TwinRealm realm = realm(server, kind, "removed-doubly");
+        kind.prepareRecords(realm, 0, 300);
+        List<ObjectNode> records = records(kind, 0, 300);
+        realm.imports().post(kind.kind(), Records.lines(records));
+        Random random = new Random(4);
+
+        List<ImportAnswer> answers = AtOnce.run(2, () -> {
+            List<ObjectNode> shuffled = new ArrayList<>(records);
+            synchronized (random) {
+                Collections.shuffle(shuffled, random);
+            }
+            return realm.imports().post(kind.kind() + "?op=remove&chunkSize=30", Records.lines(shuffled));
+        });
+
+        answers.forEach(answer -> {
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.rejects()).isEmpty();
+        });
+        assertThat(answers.stream().mapToLong(answer -> answer.count("removed")).sum())
+                .isEqualTo(300);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    void law8_onlyTheRightSingleAdminRoleRemoves(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "removed-rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
+        kind.prepare(realm);
+        realm.demandNothingOfNewUsers();
+        Callers callers = new Callers(server, realm.name());
+        List<String> roles = callers.adminRoles();
+        roles.forEach(callers::with);
+        List<ObjectNode> records =
+                IntStream.range(0, roles.size()).mapToObj(kind::plainRecord).toList();
+        realm.imports().post(kind.kind(), Records.lines(records));
+
+        Map<String, Boolean> removed = new TreeMap<>();
+        Map<String, Boolean> expected = new TreeMap<>();
+        for (int i = 0; i < roles.size(); i++) {
+            ImportAnswer answer = callers.importing(callers.with(roles.get(i)))
+                    .post(kind.kind() + "?op=remove", Records.lines(records.subList(i, i + 1)));
+            removed.put(roles.get(i), answer.status() == 200 && answer.count("removed") == 1);
+            expected.put(roles.get(i), kind.permittedRoles().contains(roles.get(i)));
+        }
+
+        assertThat(removed).isEqualTo(expected);
+    }
+
+    private static TwinRealm realm(SharedServer server, KindContract kind, String name) {
+        TwinRealm realm = TwinRealm.create(server, name + "-" + kind.kind(), Map.of());
+        kind.prepare(realm);
+        return realm;
+    }
+
+    private static List<ObjectNode> records(KindContract kind, int first, int count) {
+        return IntStream.range(first, first + count).mapToObj(kind::record).toList();
+    }
+}

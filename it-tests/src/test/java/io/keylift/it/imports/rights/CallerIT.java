@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.Sql;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Law 8 for whoever started an import: what ends it, and what does not. */
+@OnSharedServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CallerIT {
+
+    private static final String REALM = "callers";
+
+    private AdminHttp admin;
+    private Callers callers;
+    private SharedServer server;
+    private int number;
+
+    /** How the caller came by a token. */
+    enum Way {
+        PASSWORD,
+        LIGHTWEIGHT,
+        CODE,
+        CLIENT_CREDENTIALS
+    }
+
+    /** What becomes of the caller's session. */
+    enum SessionEnd {
+        SIGNED_OUT,
+        REMOVED
+    }
+
+    /** What makes a new request of the caller impossible, once and for all or until the next token. */
+    enum Loss {
+        USER_REMOVED,
+        USER_DISABLED,
+        CLIENT_REMOVED,
+        CLIENT_DISABLED,
+        REALM_DISABLED,
+        USER_NOT_BEFORE,
+        CLIENT_NOT_BEFORE,
+        REALM_NOT_BEFORE,
+        ROLE_TAKEN
+    }
+
+    /**
+     * Somebody who may manage users.
+     *
+     * @param user internal id
+     * @param client internal id of the client the caller comes through
+     * @param tokens as the client got them; {@code null} if it has none of its own to give back
+     */
+    private record Person(String user, String client, CallerSignIn signIn, JsonNode tokens, AdminHttp http) {}
+
+    @BeforeAll
+    void realm(SharedServer shared) {
+        server = shared;
+        admin = shared.admin();
+        TestRealms.create(admin, Map.of("realm", REALM, "enabled", true));
+        callers = new Callers(shared, REALM);
+    }
+
+    static Stream<Arguments> waysWithASession() {
+        return Stream.of(Way.values())
+                .filter(way -> way != Way.CLIENT_CREDENTIALS)
+                .flatMap(way -> Stream.of(SessionEnd.values()).map(end -> Arguments.of(way, end)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("waysWithASession")
+    void law8_theEndOfTheSessionChangesNothing(Way way, SessionEnd end) throws IOException {
+        Person caller = caller(way);
+        try (LiveImport live = importing(caller).open("users?chunkSize=1")) {
+            sendAndAwait(live, 1);
+            switch (end) {
+                case SIGNED_OUT -> caller.signIn().out(caller.tokens());
+                case REMOVED ->
+                    admin.get(callers.path("users/" + caller.user() + "/sessions"))
+                            .forEach(session -> admin.delete(
+                                    callers.path("sessions/" + session.get("id").asText())));
+            }
+            assertThat(admin.get(callers.path("users/" + caller.user() + "/sessions")))
+                    .isEmpty();
+            sendAndAwait(live, 2);
+
+            ImportAnswer answer = live.finish();
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Way.class, names = "CLIENT_CREDENTIALS", mode = Mode.EXCLUDE)
+    void law8_neitherTheTokensEndNorTheSessionsLongestTimeChangesAnything(Way way) throws IOException {
+        setRealm(Map.of("accessTokenLifespan", 3));
+        try {
+            Person caller = caller(way);
+            String token = caller.http().token();
+            try (LiveImport live = importing(caller).open("users?chunkSize=1")) {
+                sendAndAwait(live, 1);
+                await().until(() -> caller.signIn().status(callers.path("users/count"), token) == 401);
+                sendAndAwait(live, 2);
+                setRealm(Map.of("ssoSessionMaxLifespan", 1));
+                await().untilAsserted(() ->
+                        assertThatThrownBy(() -> caller.http().token()).hasMessageContaining("Session not active"));
+                sendAndAwait(live, 3);
+
+                assertThat(live.finish().addsUp().end()).isEqualTo("COMPLETED");
+            }
+        } finally {
+            setRealm(Map.of("ssoSessionMaxLifespan", 36000, "accessTokenLifespan", 300));
+        }
+    }
+
+    static Stream<Arguments> losses() {
+        return Stream.of(Way.values())
+                .flatMap(way -> Stream.of(Loss.values())
+                        // Every realm has its admin-cli, which the next test needs.
+                        .filter(loss -> way != Way.LIGHTWEIGHT || !loss.name().startsWith("CLIENT_"))
+                        .map(loss -> Arguments.of(way, loss)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("losses")
+    void law8_whoeverCouldNotAskAgainImportsNoFurther(Way way, Loss loss) throws IOException {
+        Person caller = caller(way);
+        String job = way + "-" + loss;
+        try (LiveImport live = importing(caller).open("users?chunkSize=1&job=" + job)) {
+            sendAndAwait(live, 1);
+            lose(caller, loss);
+            try {
+                live.send(user(job + "-late"));
+
+                ImportAnswer answer = live.answer();
+                assertThat(answer.end()).isEqualTo("FAILED caller_gone");
+                assertThat(answer.summary().path("message").asText())
+                        .containsPattern(
+                                loss.name().endsWith("NOT_BEFORE")
+                                        ? "not-before time of"
+                                        : "removed or disabled|no longer has permission");
+            } finally {
+                giveBack(loss);
+            }
+        }
+        assertThat(callers.userId(job + "-late")).isNull();
+        assertThat(callers.importing(admin).status(job)).isEqualTo("FAILED");
+    }
+
+    /** The token in the request that resumes it is younger than the not-before time. */
+    @Test
+    void law8_whoResumesAPausedJobGoesOnWithItInHisOwnName() throws IOException {
+        Person first = caller(Way.PASSWORD);
+        Person second = caller(Way.CLIENT_CREDENTIALS);
+        try (LiveImport live = importing(first).open("users?chunkSize=1&job=handed-over")) {
+            sendAndAwait(live, 1);
+            assertThat(importing(first).move("handed-over", "pause").statusCode())
+                    .isEqualTo(200);
+            lose(first, Loss.USER_NOT_BEFORE);
+            awaitNextSecond();
+            assertThat(importing(second).move("handed-over", "resume").statusCode())
+                    .isEqualTo(200);
+            sendAndAwait(live, 2);
+
+            assertThat(live.finish().addsUp().end()).isEqualTo("COMPLETED");
+        }
+        JsonNode job = callers.importing(admin).job("handed-over");
+        assertThat(job.path("createdBy").asText()).isEqualTo(first.user());
+    }
+
+    /** Roles granted after the token do not count in this import, whoever else has them. */
+    @Test
+    void law8_theClientsScopeHoldsToTheEnd() throws IOException {
+        Person caller = caller(Way.PASSWORD);
+        String job = "narrow";
+        try (LiveImport live = importing(caller).open("users?chunkSize=1&job=" + job)) {
+            sendAndAwait(live, 1);
+            grant(caller.user(), "view-realm", "manage-realm");
+            live.send("{\"username\":\"narrow-2\",\"enabled\":true,\"realmRoles\":[\"offline_access\"]}\n");
+            live.awaitChunks(2);
+            JsonNode stored = storedCaller(job);
+
+            assertThat(stored.at("/clientRoles/realm-management"))
+                    .extracting(JsonNode::asText)
+                    .containsExactly("manage-users");
+            assertThat(stored.path("userId").asText()).isEqualTo(caller.user());
+            assertThat(stored.path("clientId").asText()).isEqualTo(caller.client());
+            assertThat(stored.path("issuedAt").asLong()).isPositive();
+            assertThat(stored.toString()).doesNotContain(caller.http().token());
+        }
+    }
+
+    private Person caller(Way way) {
+        String name = "caller-" + ++number;
+        String internal;
+        CallerSignIn signIn;
+        if (way == Way.LIGHTWEIGHT) {
+            signIn = signInBy("admin-cli");
+            internal = callers.clientId("admin-cli");
+        } else {
+            signIn = signInBy(name);
+            internal = client(name, way == Way.CLIENT_CREDENTIALS);
+        }
+        if (way == Way.CLIENT_CREDENTIALS) {
+            String user = admin.get(callers.path("clients/" + internal + "/service-account-user"))
+                    .get("id")
+                    .asText();
+            grant(user, "manage-users");
+            Map<String, String> grant =
+                    Map.of("grant_type", "client_credentials", "client_id", name, "client_secret", Callers.PASSWORD);
+            AdminHttp http = new AdminHttp(server.keycloak().baseUrl(), REALM, grant);
+            return new Person(user, internal, signIn, null, http);
+        }
+        String user = callers.create(name);
+        grant(user, "manage-users");
+        JsonNode tokens =
+                way == Way.CODE ? signIn.byCode(name, Callers.PASSWORD) : signIn.byPassword(name, Callers.PASSWORD);
+        return new Person(user, internal, signIn, tokens, signIn.caller(tokens));
+    }
+
+    private CallerSignIn signInBy(String client) {
+        return new CallerSignIn(server.keycloak().baseUrl(), REALM, client);
+    }
+
+    private String client(String name, boolean serviceAccount) {
+        return admin.postNew(
+                callers.path("clients"),
+                Map.of(
+                        "clientId",
+                        name,
+                        "publicClient",
+                        !serviceAccount,
+                        "secret",
+                        Callers.PASSWORD,
+                        "serviceAccountsEnabled",
+                        serviceAccount,
+                        "directAccessGrantsEnabled",
+                        true,
+                        "redirectUris",
+                        List.of("*")));
+    }
+
+    private void grant(String user, String... roles) {
+        admin.post(management(user), roles(roles));
+    }
+
+    private String management(String user) {
+        return callers.path("users/" + user + "/role-mappings/clients/" + callers.clientId(Callers.REALM_MANAGEMENT));
+    }
+
+    private List<JsonNode> roles(String... names) {
+        String client = callers.clientId(Callers.REALM_MANAGEMENT);
+        return Stream.of(names)
+                .map(name -> admin.get(callers.path("clients/" + client + "/roles/" + name)))
+                .toList();
+    }
+
+    private void lose(Person caller, Loss loss) {
+        String user = callers.path("users/" + caller.user());
+        String client = callers.path("clients/" + caller.client());
+        if (loss.name().endsWith("NOT_BEFORE")) {
+            awaitNextSecond();
+        }
+        long now = Instant.now().getEpochSecond();
+        switch (loss) {
+            case USER_REMOVED -> admin.delete(user);
+            case USER_DISABLED -> admin.put(user, Map.of("enabled", false));
+            case CLIENT_REMOVED -> admin.delete(client);
+            case CLIENT_DISABLED -> admin.put(client, with(client, "enabled", false));
+            case REALM_DISABLED -> setRealm(Map.of("enabled", false));
+            case USER_NOT_BEFORE -> admin.send("POST", user + "/logout", null);
+            case CLIENT_NOT_BEFORE -> admin.put(client, with(client, "notBefore", now));
+            case REALM_NOT_BEFORE -> setRealm(Map.of("notBefore", now));
+            case ROLE_TAKEN -> admin.send("DELETE", management(caller.user()), roles("manage-users"));
+        }
+    }
+
+    private void giveBack(Loss loss) {
+        if (loss == Loss.REALM_DISABLED || loss == Loss.REALM_NOT_BEFORE) {
+            setRealm(Map.of("enabled", true, "notBefore", 0));
+        }
+    }
+
+    private JsonNode with(String path, String field, Object value) {
+        return ((ObjectNode) admin.get(path)).putPOJO(field, value);
+    }
+
+    private void setRealm(Map<String, Object> settings) {
+        admin.put("/admin/realms/" + REALM, settings);
+    }
+
+    private JsonNode storedCaller(String job) {
+        try (Sql sql = new Sql(server.database())) {
+            return AdminHttp.parse(sql.strings("select CALLER from KEYLIFT_IMPORT_JOB where JOB_ID = ?", job)
+                    .get(0));
+        }
+    }
+
+    private ImportClient importing(Person caller) {
+        return callers.importing(caller.http());
+    }
+
+    private void sendAndAwait(LiveImport live, int chunk) throws IOException {
+        live.send(user("user-" + number + "-" + chunk));
+        live.awaitChunks(chunk);
+    }
+
+    private static String user(String name) {
+        return "{\"username\":\"" + name.toLowerCase(Locale.ROOT) + "\"}\n";
+    }
+
+    /** Not-before times count in seconds, and so do tokens. */
+    private static void awaitNextSecond() {
+        long second = Instant.now().getEpochSecond();
+        await().pollInterval(Duration.ofMillis(50)).until(() -> Instant.now().getEpochSecond() > second);
+    }
+}

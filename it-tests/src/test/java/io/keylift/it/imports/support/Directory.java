@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import com.unboundid.ldap.listener.InMemoryDirectoryServer;
+import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
+import com.unboundid.ldap.listener.InMemoryListenerConfig;
+import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedModifyRequest;
+import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
+import com.unboundid.ldap.sdk.Filter;
+import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.ldap.sdk.ResultCode;
+import com.unboundid.ldap.sdk.SearchResultEntry;
+import com.unboundid.ldap.sdk.SearchScope;
+import com.unboundid.util.LDAPSDKException;
+import io.keylift.it.http.AdminHttp;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A real LDAP server, and as a user storage of realms. Users are called by their {@code uid}. */
+public final class Directory implements AutoCloseable {
+
+    private static final String BASE = "dc=example,dc=org";
+    private static final String PEOPLE = "ou=people," + BASE;
+    private static final String BIND_DN = "cn=keycloak";
+    private static final String PASSWORD = "directory-secret";
+
+    private final InMemoryDirectoryServer server;
+
+    private Directory(InMemoryDirectoryServer server) {
+        this.server = server;
+    }
+
+    public static Directory start() {
+        try {
+            InMemoryDirectoryServerConfig config = new InMemoryDirectoryServerConfig(BASE);
+            config.addAdditionalBindCredentials(BIND_DN, PASSWORD);
+            config.setListenerConfigs(InMemoryListenerConfig.createLDAPConfig("ldap"));
+            config.setMaxConnections(100);
+            config.addInMemoryOperationInterceptor(new Immutable());
+            InMemoryDirectoryServer server = new InMemoryDirectoryServer(config);
+            server.startListening();
+            server.add("dn: " + BASE, "objectClass: domain", "dc: example");
+            server.add("dn: " + PEOPLE, "objectClass: organizationalUnit", "ou: people");
+            return new Directory(server);
+        } catch (LDAPSDKException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public Directory add(String uid) {
+        return add(uid, uid + "@example.org");
+    }
+
+    public Directory add(String uid, String mail) {
+        try {
+            server.add(
+                    "dn: uid=" + uid + "," + PEOPLE,
+                    "objectClass: inetOrgPerson",
+                    "uid: " + uid,
+                    "cn: " + uid,
+                    "sn: of the directory",
+                    "mail: " + mail,
+                    "userPassword: " + uid);
+            return this;
+        } catch (LDAPSDKException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** An entry that is no person. */
+    public void addAccount(String uid) {
+        try {
+            server.add("dn: uid=" + uid + "," + PEOPLE, "objectClass: account", "uid: " + uid);
+        } catch (LDAPSDKException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Values of an entry's attribute; {@code null} if there is no such entry. */
+    public List<String> values(String uid, String attribute) {
+        SearchResultEntry entry = entry(uid);
+        return entry == null || !entry.hasAttribute(attribute) ? null : List.of(entry.getAttributeValues(attribute));
+    }
+
+    public boolean has(String uid) {
+        return entry(uid) != null;
+    }
+
+    public int size() {
+        try {
+            return server.search(PEOPLE, SearchScope.ONE, Filter.createPresenceFilter("uid"))
+                    .getEntryCount();
+        } catch (LDAPException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private SearchResultEntry entry(String uid) {
+        try {
+            return server.searchForEntry(PEOPLE, SearchScope.ONE, Filter.createEqualityFilter("uid", uid));
+        } catch (LDAPException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether somebody can bind with this password. */
+    public boolean knows(String uid, String password) {
+        try {
+            server.bind("uid=" + uid + "," + PEOPLE, password);
+            return true;
+        } catch (LDAPException e) {
+            return false;
+        }
+    }
+
+    /** Does not answer any more until {@link #comeBack}. */
+    public void goAway() {
+        server.shutDown(true);
+    }
+
+    public void comeBack() {
+        try {
+            server.startListening();
+        } catch (LDAPException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Makes a user storage of a realm of it.
+     *
+     * @param config what differs from a writable storage that imports its users and takes no new ones
+     * @return id of the storage
+     */
+    public String addTo(AdminHttp admin, String realm, Map<String, String> config) {
+        Map<String, String> all = new HashMap<>(Map.of(
+                "vendor",
+                "other",
+                "connectionUrl",
+                "ldap://localhost:" + server.getListenPort(),
+                "usersDn",
+                PEOPLE,
+                "bindDn",
+                BIND_DN,
+                "bindCredential",
+                PASSWORD,
+                "usernameLDAPAttribute",
+                "uid",
+                "rdnLDAPAttribute",
+                "uid",
+                "uuidLDAPAttribute",
+                "entryUUID",
+                "userObjectClasses",
+                "inetOrgPerson, organizationalPerson"));
+        all.putAll(Map.of(
+                "authType", "simple", "editMode", "WRITABLE", "importEnabled", "true", "syncRegistrations", "false"));
+        all.putAll(Map.of("searchScope", "1", "connectionTimeout", "2000", "readTimeout", "5000", "enabled", "true"));
+        all.putAll(config);
+        Map<String, List<String>> lists = new HashMap<>();
+        all.forEach((name, value) -> lists.put(name, List.of(value)));
+        admin.post(
+                "/admin/realms/" + realm + "/components",
+                Map.of(
+                        "name",
+                        "directory",
+                        "providerId",
+                        "ldap",
+                        "providerType",
+                        "org.keycloak.storage.UserStorageProvider",
+                        "config",
+                        lists));
+        return admin.get("/admin/realms/" + realm + "/components?name=directory")
+                .at("/0/id")
+                .asText();
+    }
+
+    @Override
+    public void close() {
+        server.shutDown(true);
+    }
+
+    /** Entries whose {@code uid} begins with {@code immutable} can be added and removed, but not changed. */
+    private static final class Immutable extends InMemoryOperationInterceptor {
+
+        @Override
+        public void processModifyRequest(InMemoryInterceptedModifyRequest request) throws LDAPException {
+            if (request.getRequest().getDN().startsWith("uid=immutable")) {
+                throw new LDAPException(ResultCode.UNWILLING_TO_PERFORM, "This entry does not change");
+            }
+        }
+    }
+}

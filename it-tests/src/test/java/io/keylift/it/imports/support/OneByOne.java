@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.http.AdminHttp;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Brings records into a realm by Keycloak's Admin API: one POST for each, and more for what POST leaves out. */
+public final class OneByOne {
+
+    /** Fields of a user that {@code POST /users} ignores or does not know. */
+    public static final List<String> CALLS_OF_THEIR_OWN =
+            List.of("realmRoles", "clientRoles", "organizations", "notBefore");
+
+    private final TwinRealm realm;
+    private final AdminHttp admin;
+
+    public OneByOne(TwinRealm realm) {
+        this.realm = realm;
+        admin = realm.admin();
+    }
+
+    /** The answer to the POST itself; the calls after it have to succeed. */
+    public HttpResponse<String> create(String kind, JsonNode record) {
+        return kind.equals("users") ? user(record) : post(kind, record);
+    }
+
+    /** Nothing but the POST, with the record as it is. */
+    public HttpResponse<String> post(String kind, JsonNode record) {
+        return admin.send("POST", realm.path(kind), record);
+    }
+
+    private HttpResponse<String> user(JsonNode record) {
+        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(CALLS_OF_THEIR_OWN));
+        if (answer.statusCode() == 201) {
+            String location = answer.headers().firstValue("Location").orElseThrow();
+            complete(location.substring(location.lastIndexOf('/') + 1), record);
+        }
+        return answer;
+    }
+
+    private void complete(String id, JsonNode record) {
+        String user = realm.path("users/" + id);
+        if (record.path("realmRoles").size() > 0) {
+            admin.post(user + "/role-mappings/realm", roles("roles/", record.get("realmRoles")));
+        }
+        for (Map.Entry<String, JsonNode> roles : record.path("clientRoles").properties()) {
+            String client = realm.clientId(roles.getKey());
+            admin.post(
+                    user + "/role-mappings/clients/" + client,
+                    roles("clients/" + client + "/roles/", roles.getValue()));
+        }
+        for (JsonNode organization : record.path("organizations")) {
+            admin.post(
+                    realm.path("organizations/"
+                            + realm.organizationId(organization.path("alias").asText()) + "/members"),
+                    id);
+        }
+        if (record.path("notBefore").asInt() > 0) {
+            // The only way the Admin API has to set it: to this moment.
+            admin.post(user + "/logout", null);
+        }
+    }
+
+    public List<JsonNode> roles(String path, JsonNode names) {
+        List<JsonNode> roles = new ArrayList<>();
+        names.forEach(name -> roles.add(admin.get(realm.path(path + TwinRealm.encoded(name.asText())))));
+        return roles;
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import io.keylift.it.server.Database;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * All rows of Keycloak's database that belong to one realm: those that name the realm, those that name one of these,
+ * and so on. The catalogue of the database says which tables and columns there are, so that a table or column that a
+ * later Keycloak adds is looked at, too.
+ *
+ * @param rows by table
+ * @param young condition of the database for rows, of any realm, that are not older than this realm
+ */
+public record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
+
+    public static RealmRows of(Database database, String realm) {
+        try (Sql sql = new Sql(database)) {
+            IdColumns columns = IdColumns.of(sql, realm);
+            Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
+            Map<Object, List<Row>> naming = new HashMap<>();
+            for (String table : columns.tables()) {
+                found.put(table, new LinkedHashSet<>());
+                for (Map<String, Object> row : columns.rows(table)) {
+                    columns.named(table, row)
+                            .forEach(name -> naming.computeIfAbsent(name, any -> new ArrayList<>())
+                                    .add(new Row(table, row)));
+                }
+            }
+            Set<Object> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
+            Deque<Object> fresh = new ArrayDeque<>(known);
+            while (!fresh.isEmpty()) {
+                for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {
+                    if (found.get(row.table()).add(row.values()) && row.id() != null && known.add(row.id())) {
+                        fresh.add(row.id());
+                    }
+                }
+            }
+            Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
+            found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
+            return new RealmRows(realm, rows, columns.young());
+        }
+    }
+
+    private record Row(String table, Map<String, Object> values) {
+
+        public String id() {
+            Object id = values.getOrDefault("id", values.get("internal_id"));
+            return id == null ? null : id.toString();
+        }
+    }
+
+    public List<Map<String, Object>> of(String table) {
+        return rows.get(table);
+    }
+
+    /** How many rows each table has more than it had in {@code before}; tables that stayed the same are left out. */
+    public Map<String, Integer> growthSince(RealmRows before) {
+        Map<String, Integer> growth = new TreeMap<>();
+        rows.forEach((table, now) -> {
+            int more = now.size() - before.of(table).size();
+            if (more != 0) {
+                growth.put(table, more);
+            }
+        });
+        return growth;
+    }
+
+    /** Tables with a row that is not as it was in {@code before}. */
+    public Set<String> changedSince(RealmRows before) {
+        Set<String> changed = new TreeSet<>();
+        rows.forEach((table, now) -> {
+            if (!texts(table, row -> row).equals(before.texts(table, row -> row))) {
+                changed.add(table);
+            }
+        });
+        return changed;
+    }
+
+    /** All rows, to the letter, that name one of these ids or, if {@code naming} is false, none of them. */
+    public Map<String, List<String>> texts(Set<String> ids, boolean naming) {
+        Map<String, List<String>> texts = new TreeMap<>();
+        rows.forEach((table, now) -> {
+            List<String> found = now.stream()
+                    .filter(row -> row.values().stream().anyMatch(ids::contains) == naming)
+                    .map(Object::toString)
+                    .sorted()
+                    .toList();
+            if (!found.isEmpty()) {
+                texts.put(table, found);
+            }
+        });
+        return texts;
+    }
+
+    /** The rows of a table as text, ready to be compared with those of another realm. */
+    public List<String> texts(String table, Function<Map<String, Object>, ?> normalized) {
+        return of(table).stream()
+                .map(row -> normalized.apply(row).toString())
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import static org.assertj.core.api.SoftAssertions.assertSoftly;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Compares two realms, one of which Keycloak's Admin API has written to and one an import: their rows must be alike. */
+public final class RowComparison {
+
+    private RowComparison() {}
+
+    /** @param firstMillis when the test run began: moments since then count as equal */
+    public static void assertAlike(
+            RealmRows byAdminApi, RealmRows byImport, Collection<String> tables, long firstMillis) {
+        NaturalKeys adminApiKeys = new NaturalKeys(byAdminApi, firstMillis);
+        NaturalKeys importKeys = new NaturalKeys(byImport, firstMillis);
+        assertSoftly(softly -> tables.forEach(table -> {
+            List<String> expected = byAdminApi.texts(table, adminApiKeys::normalized);
+            List<String> actual = byImport.texts(table, importKeys::normalized);
+            softly.assertThat(without(actual, expected))
+                    .as("only after the import: %s", table)
+                    .isEmpty();
+            softly.assertThat(without(expected, actual))
+                    .as("only by the Admin API: %s", table)
+                    .isEmpty();
+        }));
+    }
+
+    private static List<String> without(List<String> rows, List<String> others) {
+        List<String> left = new ArrayList<>(rows);
+        others.forEach(left::remove);
+        return left;
+    }
+}

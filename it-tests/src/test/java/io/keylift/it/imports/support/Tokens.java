@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A client with a secret that signs people in and asks what their tokens are worth. */
+public final class Tokens {
+
+    private static final String CLIENT = "desk";
+    private static final String SECRET = "desk secret";
+
+    private final URI endpoint;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private Tokens(URI endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Makes the client in a realm that does not have it. */
+    public static Tokens in(SharedServer server, String realm) {
+        server.admin()
+                .post(
+                        "/admin/realms/" + realm + "/clients",
+                        Map.of(
+                                "clientId",
+                                CLIENT,
+                                "secret",
+                                SECRET,
+                                "directAccessGrantsEnabled",
+                                true,
+                                "attributes",
+                                Map.of("allow.token.introspection.without.audience.check", "true")));
+        return new Tokens(server.keycloak().baseUrl().resolve("/realms/" + realm + "/protocol/openid-connect/"));
+    }
+
+    /** The answer to one who signs in; has an {@code error} if that is refused. */
+    public JsonNode signIn(String username, String password, String scope) {
+        return post(
+                "token", Map.of("grant_type", "password", "username", username, "password", password, "scope", scope));
+    }
+
+    /**
+     * The tokens of one who has signed in a moment ago. Where Keycloak counts failures it lets nobody in twice at once, and it may not have
+     * ended the first time yet when that is answered.
+     */
+    public JsonNode signInAgain(String username, String password, String scope) {
+        return await().until(() -> signIn(username, password, scope), answer -> answer.has("access_token"));
+    }
+
+    /** The answer to whoever wants new tokens for these. */
+    public JsonNode refresh(JsonNode tokens) {
+        return post(
+                "token",
+                Map.of(
+                        "grant_type",
+                        "refresh_token",
+                        "refresh_token",
+                        tokens.path("refresh_token").asText()));
+    }
+
+    /** Whether the access token is good for something. */
+    public boolean isActive(JsonNode tokens) {
+        return post(
+                        "token/introspect",
+                        Map.of("token", tokens.path("access_token").asText()))
+                .path("active")
+                .asBoolean();
+    }
+
+    /** Status of the answer of the endpoint that says who the owner of the token is. */
+    public int userInfoStatus(JsonNode tokens) {
+        return send(HttpRequest.newBuilder(endpoint.resolve("userinfo"))
+                        .header(
+                                "Authorization",
+                                "Bearer " + tokens.path("access_token").asText())
+                        .build())
+                .statusCode();
+    }
+
+    private JsonNode post(String path, Map<String, String> fields) {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        all.put("client_id", CLIENT);
+        all.put("client_secret", SECRET);
+        String form = all.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(endpoint.resolve(path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(form))
+                .build());
+        try {
+            return AdminHttp.JSON.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(answer.body(), e);
+        }
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
+import java.util.Map;
+
+/**
+ * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared one
+ * has: it exports its traces, its connection pool is small, it keeps no request timings, and some options of the
+ * import are not the default.
+ */
+public final class TunedServer implements AutoCloseable {
+
+    private static final String OPTION = "spi-admin-realm-restapi-extension--bulk-import--";
+
+    public static final int POOL_SIZE = 8;
+    public static final int POOL_SHARE = 40;
+    public static final int CHUNK_SIZE = 50;
+
+    /** More than any disk has. */
+    public static final String MAX_SPOOL_BYTES = "4611686018427387904";
+
+    private final TraceSink traces = new TraceSink();
+    private final EmbeddedDatabase database = TestDatabase.start();
+    private final KeycloakServer keycloak;
+    private final AdminHttp admin;
+
+    public TunedServer() {
+        try {
+            keycloak = settings("pool-share", Integer.toString(POOL_SHARE))
+                    .poolMaxSize(POOL_SIZE)
+                    .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
+                    .option(OPTION + "progress-seconds", "1")
+                    .option(OPTION + "reject-keys", "hashed")
+                    .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
+                    .option("tracing-endpoint", traces.address().toString())
+                    .option("tracing-protocol", "http/protobuf")
+                    .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
+                    .busy()
+                    .start();
+        } catch (RuntimeException e) {
+            database.close();
+            traces.close();
+            throw e;
+        }
+        admin = AdminHttp.master(keycloak.baseUrl());
+    }
+
+    /** Settings for a server beside this one, in the same database, with one option of the import. */
+    public ServerSettings settings(String option, String value) {
+        return built(KeycloakServer.on(database)).maxHeap("512m").option(OPTION + option, value);
+    }
+
+    /** The same build for another server with traces of its own: each one takes a while. */
+    public static ServerSettings built(ServerSettings settings) {
+        return settings.buildOption("tracing-enabled", "true")
+                .buildOption("tracing-sampler-type", "always_on")
+                .buildOption("spi-keylift-request-observer--request-timings--enabled", "false");
+    }
+
+    public KeycloakServer keycloak() {
+        return keycloak;
+    }
+
+    public EmbeddedDatabase database() {
+        return database;
+    }
+
+    public TraceSink traces() {
+        return traces;
+    }
+
+    public AdminHttp admin() {
+        return admin;
+    }
+
+    /** A new realm, as the bootstrap administrator imports into it. */
+    public ImportClient realm(String name) {
+        TestRealms.create(admin, Map.of("realm", name, "enabled", true, "organizationsEnabled", true));
+        return new ImportClient(admin, name);
+    }
+
+    @Override
+    public void close() {
+        keycloak.close();
+        database.close();
+        traces.close();
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.KindContract;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** Two realms alike, of which one is written to by the Admin API and one by imports. */
+public record Twins(SharedServer server, KindContract kind, TwinRealm one, TwinRealm other, long begin) {
+
+    public static Twins of(SharedServer server, KindContract kind, String name) {
+        long begin = System.currentTimeMillis();
+        TwinRealm one = TwinRealm.create(server, name + "-" + kind.kind() + "-one", Map.of());
+        TwinRealm other = TwinRealm.create(server, name + "-" + kind.kind() + "-other", Map.of());
+        kind.prepare(one);
+        kind.prepare(other);
+        return new Twins(server, kind, one, other, begin);
+    }
+
+    /** Returns how many rows each table got. */
+    public Map<String, Integer> compare(
+            String path, BiFunction<TwinRealm, ObjectNode, HttpResponse<String>> adminApi, List<ObjectNode> records)
+            throws IOException {
+        RealmRows oneBefore = RealmRows.of(server.database(), one.name());
+        RealmRows otherBefore = RealmRows.of(server.database(), other.name());
+        new BothWays(one, other).bring(path, adminApi, records);
+        RealmRows oneAfter = RealmRows.of(server.database(), one.name());
+        RealmRows otherAfter = RealmRows.of(server.database(), other.name());
+        Set<String> changed = oneAfter.changedSince(oneBefore);
+        changed.removeAll(kind.tablesOfTheAdminApi());
+        assertThat(otherAfter.changedSince(otherBefore)).as("changed tables").isEqualTo(changed);
+        RowComparison.assertAlike(oneAfter, otherAfter, changed, begin);
+        Map<String, Integer> growth = oneAfter.growthSince(oneBefore);
+        growth.keySet().removeAll(kind.tablesOfTheAdminApi());
+        return growth;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.visibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.SignIn;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Law 10 for departments: what Keycloak's own mapper for the groups of organizations writes into the next token. */
+@OnSharedServer
+class DepartmentTokensIT {
+
+    private static final String REALM = "department-tokens";
+    private static final String PASSWORD = "a password to sign in";
+
+    private TwinRealm realm;
+    private SignIn signIn;
+
+    @BeforeEach
+    void realm(SharedServer server) {
+        realm = TwinRealm.create(server, REALM, Map.of()).withOrganizations("acme");
+        realm.demandNothingOfNewUsers();
+        signIn = new SignIn(server.keycloak().baseUrl(), REALM, "shop", "openid organization:*");
+        AdminHttp admin = server.admin();
+        for (JsonNode scope : admin.get(realm.path("client-scopes"))) {
+            if (scope.get("name").asText().equals("organization")) {
+                admin.post(
+                        realm.path("client-scopes/" + scope.get("id").asText() + "/protocol-mappers/models"),
+                        Records.json("{name:'departments',protocol:'openid-connect',"
+                                + "protocolMapper:'oidc-organization-group-membership-mapper',"
+                                + "config:{'access.token.claim':'true'}}"));
+            }
+        }
+    }
+
+    @Test
+    void law10_aMembersTokenHasTheDepartmentsAsTheyAreNow() throws IOException {
+        imports(
+                "users",
+                "{username:'ann',email:'ann@acme.example',firstName:'Ann',lastName:'Acme',enabled:true,"
+                        + "credentials:[{type:'password',value:'" + PASSWORD + "'}],organizations:[{alias:'acme'}]}");
+        assertThat(departments()).isEmpty();
+
+        String id = "7a3c1e52-0c9d-4d6e-9b8a-5f2e1d0c9b8a";
+        imports("departments", "{organization:'acme',path:'/sales/emea',id:'" + id + "'}");
+        imports("department-members", "{organization:'acme',department:'/sales/emea',username:'ann'}");
+        assertThat(departments()).containsExactly("/sales/emea");
+
+        imports("departments?ifExists=overwrite", "{organization:'acme',path:'/support/emea',id:'" + id + "'}");
+        assertThat(departments()).containsExactly("/support/emea");
+
+        imports("department-members?op=remove", "{organization:'acme',department:'/support/emea',username:'ann'}");
+        assertThat(departments()).isEmpty();
+    }
+
+    private List<String> departments() {
+        JsonNode groups = signIn.claims("ann", PASSWORD).at("/organization/acme/groups");
+        return StreamSupport.stream(groups.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private void imports(String kind, String record) throws IOException {
+        ImportAnswer answer = realm.imports().post(kind, Records.json(record).toString());
+        assertThat(answer.count("rejected") + answer.count("skipped"))
+                .as("%s", answer.lines())
+                .isZero();
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.visibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.TestRealms;
+import io.keylift.it.capabilities.CapabilityRealm;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.soak.Soak;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Law 10 between nodes: what one has committed, the other serves. It is asked for everything before, too, and without a pause in the
+ * meantime, so that it remembers whatever it can be made to remember.
+ */
+@Tag("soak-two-nodes")
+class TwoNodesIT {
+
+    private static final int ROUNDS = Soak.size("rounds", 2, 8);
+
+    private static TwoNodes nodes;
+    private static AdminHttp one;
+    private static AdminHttp other;
+
+    @BeforeAll
+    static void start() {
+        nodes = new TwoNodes();
+        one = nodes.admin(0);
+        other = nodes.admin(1);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (nodes != null) {
+            nodes.close();
+        }
+    }
+
+    static List<Named<KindContract>> kinds() {
+        return Contracts.named();
+    }
+
+    @Test
+    void theNodesAreOneCluster() {
+        try (Sql sql = new Sql(nodes.database())) {
+            assertThat(sql.number("select count(*) from jgroups_ping")).isEqualTo(2);
+        }
+    }
+
+    /** Each node imports in its turn. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law10_oneNodeServesAtOnceWhatTheOtherImports(KindContract kind) throws IOException {
+        TwinRealm realm = TwinRealm.create(one, "two-nodes-" + kind.kind(), Map.of());
+        kind.prepare(realm);
+        kind.prepareRecords(realm, 0, ROUNDS);
+        for (int round = 0; round < ROUNDS; round++) {
+            TwinRealm importing = new TwinRealm(round % 2 == 0 ? one : other, realm.name());
+            AdminHttp serving = round % 2 == 0 ? other : one;
+            ObjectNode record = kind.record(round);
+            assertServedAtOnce(serving, importing, kind, record, "ifExists=fail", "added");
+            if (kind.isChangeable()) {
+                assertServedAtOnce(serving, importing, kind, kind.changed(record, 1), "ifExists=overwrite", "updated");
+            }
+            if (kind.isRemovable()) {
+                assertServedAtOnce(serving, importing, kind, record, "op=remove", "removed");
+            }
+        }
+    }
+
+    /** Everybody has the default role, and what is composed into it. */
+    @Test
+    void law10_tokensOfOneNodeShowTheRolesThatTheOtherImports() throws IOException {
+        TwinRealm realm = TwinRealm.create(one, "two-nodes-tokens", Map.of());
+        one.post(realm.path("users"), Map.of("username", "everybody", "enabled", true));
+        String token = "clients/" + realm.clientId("shop")
+                + "/evaluate-scopes/generate-example-access-token?scope=openid&userId=" + realm.userId("everybody");
+        for (int round = 0; round < ROUNDS; round++) {
+            String role = "for-everybody-" + round;
+            assertThat(other.get(realm.path(token)).at("/realm_access/roles").toString())
+                    .doesNotContain(role);
+
+            ImportAnswer answer = realm.imports()
+                    .post(
+                            "roles?ifExists=merge",
+                            "{\"name\":\"%s\"}\n{\"name\":\"default-roles-%s\",\"composites\":{\"realm\":[\"%s\"]}}"
+                                    .formatted(role, realm.name(), role));
+
+            assertThat(answer.count("rejected")).as("%s", answer.lines()).isZero();
+            assertThat(other.get(realm.path(token)).at("/realm_access/roles").toString())
+                    .contains(role);
+        }
+    }
+
+    /** Both the assignment and the catalogue change on one node, and the other decides. */
+    @Test
+    void law10_oneNodeDecidesAtOnceByTheCapabilitiesThatTheOtherAssigns() {
+        CapabilityRealm changing = CapabilityRealm.create(one, "two-nodes-deciding");
+        CapabilityRealm deciding = changing.as(other);
+        List<String> rights = List.of("orders.view", "orders.edit");
+        changing.source("s", rights, Map.of("clerk", List.of("orders.view")));
+        String role = changing.role("worker");
+        changing.user("wilma", "worker");
+        for (int round = 0; round < ROUNDS; round++) {
+            assertThat(deciding.decide("wilma", "orders", "view")).isFalse();
+            changing.assign(role, "clerk");
+            assertThat(deciding.decide("wilma", "orders", "view")).isTrue();
+            assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
+            changing.source("s", rights, Map.of("clerk", rights));
+            assertThat(deciding.decide("wilma", "orders", "edit")).isTrue();
+            changing.source("s", rights, Map.of("clerk", List.of("orders.view")));
+            assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
+            changing.assign(role);
+        }
+    }
+
+    /** Sessions live on either node: whoever does not own one asks the other, which is time in Infinispan. */
+    @Test
+    void eachNodeTimesItsOwnRequests() throws Exception {
+        String calls = "/admin/realms/{realm}/client-policies/policies";
+        for (int i = 0; i < 3; i++) {
+            other.get("/admin/realms/master/client-policies/policies");
+            other.get("/admin/realms/master/users?search=admin");
+        }
+
+        assertThat(timings(0)).noneMatch(timed -> timed.path("uri").asText().equals(calls));
+        assertThat(timings(1))
+                .filteredOn(timed -> timed.path("uri").asText().equals(calls))
+                .singleElement()
+                .satisfies(timed -> {
+                    assertThat(timed.path("count").asInt()).isEqualTo(3);
+                    double phases = 0;
+                    for (JsonNode phase : timed.path("phases")) {
+                        phases += phase.asDouble();
+                    }
+                    assertThat(phases).isCloseTo(timed.path("mean").asDouble(), within(1e-6));
+                    assertThat(timed.at("/phases/infinispan").asDouble()).isPositive();
+                });
+    }
+
+    /** Nobody tells a node what becomes of realms elsewhere: it looks for itself. */
+    @Test
+    void eachNodeTakesOutTheMetersOfRealmsThatTheOtherRemovesOrRenames() {
+        for (String realm : List.of("to-be-removed", "to-be-renamed")) {
+            TestRealms.create(one, realm);
+            other.post("/admin/realms/" + realm + "/users", Map.of("username", "one"));
+        }
+        assertThat(realmsOfEvents(1)).contains("to-be-removed", "to-be-renamed");
+
+        one.delete("/admin/realms/to-be-removed");
+        one.put("/admin/realms/to-be-renamed", Map.of("realm", "renamed"));
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(realmsOfEvents(1)).doesNotContain("to-be-removed", "to-be-renamed"));
+        other.post("/admin/realms/renamed/users", Map.of("username", "two"));
+        assertThat(realmsOfEvents(1)).contains("renamed");
+    }
+
+    private static List<String> realmsOfEvents(int node) {
+        return new MetricsPage(nodes.node(node))
+                .byTags("keycloak_admin_events_total").keySet().stream()
+                        .map(tags -> tags.get("realm"))
+                        .distinct()
+                        .toList();
+    }
+
+    private static List<JsonNode> timings(int node) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        nodes.node(node).managementUrl().resolve("/request-timings?max=1000"))
+                .build();
+        JsonNode answer = AdminHttp.parse(HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body());
+        return StreamSupport.stream(answer.path("endpoints").spliterator(), false)
+                .toList();
+    }
+
+    private static void assertServedAtOnce(
+            AdminHttp serving, TwinRealm importing, KindContract kind, ObjectNode record, String how, String outcome)
+            throws IOException {
+        List<String> views = kind.views(importing, record);
+        Map<String, JsonNode> before = Served.by(serving, views);
+        ImportAnswer answer;
+        try (Poller poller = new Poller(() -> Served.by(serving, views))) {
+            poller.awaitRounds(1);
+            answer = importing.imports().post(kind.kind() + "?" + how, Records.lines(List.of(record)));
+        }
+        assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(1);
+
+        Map<String, JsonNode> atOnce = Served.by(serving, views);
+
+        assertThat(atOnce).as(how + " " + record).isEqualTo(Served.by(importing.admin(), views));
+        assertThat(atOnce).as(how + " " + record).isNotEqualTo(before);
+    }
+}
