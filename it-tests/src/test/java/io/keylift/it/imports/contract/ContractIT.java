@@ -10,6 +10,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.contract.ServedContract.Answerable;
+import io.keylift.it.imports.contract.ServedContract.Operation;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.DescribedKind;
 import io.keylift.it.imports.support.ImportClient;
