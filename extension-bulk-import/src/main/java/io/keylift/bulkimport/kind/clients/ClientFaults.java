@@ -5,6 +5,8 @@ package io.keylift.bulkimport.kind.clients;
 import static io.keylift.bulkimport.kind.Pointers.to;
 
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import jakarta.persistence.PersistenceException;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.CollectionRows;
 import io.keylift.bulkimport.rows.JdbcBatch;

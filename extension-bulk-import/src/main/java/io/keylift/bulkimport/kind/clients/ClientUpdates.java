@@ -3,6 +3,8 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;

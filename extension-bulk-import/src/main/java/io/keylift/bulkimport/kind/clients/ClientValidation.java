@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.clients.draft.DetachedPersistence;
 import java.util.Map;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.KeycloakSession;

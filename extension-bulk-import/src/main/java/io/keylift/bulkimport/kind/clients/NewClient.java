@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.kind.clients.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;

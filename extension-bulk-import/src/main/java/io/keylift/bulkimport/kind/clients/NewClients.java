@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.clients.draft.DraftClient;
+import io.keylift.bulkimport.kind.clients.draft.DraftRealm;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Ids;
 import org.keycloak.models.KeycloakSession;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Map;

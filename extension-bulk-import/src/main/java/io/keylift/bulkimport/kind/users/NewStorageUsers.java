@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.kind.users.Registration.Result;
+import io.keylift.bulkimport.kind.users.profile.ProfileFaults;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -133,7 +135,7 @@ final class NewStorageUsers {
         LOG.debugf(invalid, "Line %d: the user is not valid", work.item.line());
         return new Violation(
                 RejectCode.INVALID,
-                Violation.attributePointer(error.getAttribute()),
+                ProfileFaults.attributePointer(error.getAttribute()),
                 "The realm's user profile rejects the value: " + error.getMessage());
     }
 

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.users.profile.ProfileSession;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

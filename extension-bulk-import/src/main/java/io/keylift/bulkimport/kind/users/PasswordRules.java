@@ -5,6 +5,8 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.users.profile.KeycloakMessages;
+import io.keylift.bulkimport.kind.users.profile.ProfileSession;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;

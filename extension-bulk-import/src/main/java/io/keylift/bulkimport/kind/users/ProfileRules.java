@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.users.profile.NewUserAttributes;
+import io.keylift.bulkimport.kind.users.profile.ProfileFaults;
+import io.keylift.bulkimport.kind.users.profile.ProfilePlan;
+import io.keylift.bulkimport.kind.users.profile.ProfileSession;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -205,7 +210,7 @@ final class ProfileRules {
                             + (configuration.getUnmanagedAttributePolicy() == null
                                     ? "DISABLED"
                                     : configuration.getUnmanagedAttributePolicy());
-            return new Violation(RejectCode.INVALID, Violation.attributePointer(name), why);
+            return new Violation(RejectCode.INVALID, ProfileFaults.attributePointer(name), why);
         }
         return lostField(user, attributes);
     }

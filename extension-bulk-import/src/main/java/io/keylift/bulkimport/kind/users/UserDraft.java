@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.users.profile.ProfileSession;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;

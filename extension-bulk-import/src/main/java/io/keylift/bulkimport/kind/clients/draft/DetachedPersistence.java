@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.clients;
+package io.keylift.bulkimport.kind.clients.draft;
 
 import jakarta.persistence.EntityManager;
 import java.lang.reflect.Method;
@@ -11,10 +11,10 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 
 /** What stands in for the database while Keycloak's code works on a draft. */
-final class DetachedPersistence {
+public final class DetachedPersistence {
 
     /** Takes whatever it is told to persist, remove or flush; the rows are read from the draft itself. */
-    static final EntityManager ENTITY_MANAGER = proxy(EntityManager.class, (proxy, method, arguments) -> {
+    public static final EntityManager ENTITY_MANAGER = proxy(EntityManager.class, (proxy, method, arguments) -> {
         switch (method.getName()) {
             case "persist", "remove", "flush" -> {
                 return null;
@@ -29,7 +29,7 @@ final class DetachedPersistence {
      * A session that knows no resource server. Keycloak's validation of a client asks for the client's by a query of its own, though
      * only to fill a field that it does not look at.
      */
-    static KeycloakSession withoutResourceServers(KeycloakSession session) {
+    public static KeycloakSession withoutResourceServers(KeycloakSession session) {
         ResourceServerStore none = proxy(ResourceServerStore.class, (proxy, method, arguments) -> null);
         CachedStoreFactoryProvider stores = proxy(
                 CachedStoreFactoryProvider.class,

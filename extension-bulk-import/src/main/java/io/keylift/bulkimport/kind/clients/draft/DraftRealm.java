@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.clients;
+package io.keylift.bulkimport.kind.clients.draft;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -17,7 +17,7 @@ import org.keycloak.models.RealmModel;
  * The realm as it is shown to Keycloak's code that makes a client: it adds a client by drafting it, and looks its client scopes up once.
  * Everything else is the realm's own.
  */
-final class DraftRealm implements InvocationHandler {
+public final class DraftRealm implements InvocationHandler {
 
     private final RealmModel realm;
     private final BiFunction<String, String, ClientModel> drafting;
@@ -34,7 +34,7 @@ final class DraftRealm implements InvocationHandler {
     }
 
     /** @param drafting makes a client of an id, which may be {@code null}, and a client id */
-    static RealmModel of(RealmModel realm, BiFunction<String, String, ClientModel> drafting) {
+    public static RealmModel of(RealmModel realm, BiFunction<String, String, ClientModel> drafting) {
         return (RealmModel) Proxy.newProxyInstance(
                 DraftRealm.class.getClassLoader(), new Class<?>[] {RealmModel.class}, new DraftRealm(realm, drafting));
     }
@@ -56,7 +56,7 @@ final class DraftRealm implements InvocationHandler {
         return (byDefault ? defaultScopes : optionalScopes).stream();
     }
 
-    static Object ask(Object target, Method method, Object[] arguments) throws Throwable {
+    public static Object ask(Object target, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException e) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.users.profile;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.HashMap;
@@ -20,13 +20,13 @@ import org.keycloak.validate.ValidationError;
  * Keycloak's attributes of a new user, with what does not depend on the record worked out once for many. Does what the
  * class it extends does, at a third of the price; whatever is not of the usual kind is left to that class.
  */
-final class NewUserAttributes extends DefaultAttributes {
+public final class NewUserAttributes extends DefaultAttributes {
 
     private static final long serialVersionUID = 1L;
 
     private final transient ProfilePlan plan;
 
-    NewUserAttributes(
+    public NewUserAttributes(
             Map<String, ?> attributes, UserProfileMetadata metadata, KeycloakSession session, ProfilePlan plan) {
         super(UserProfileContext.USER_API, attributes, null, metadata, session);
         this.plan = plan;
@@ -83,7 +83,7 @@ final class NewUserAttributes extends DefaultAttributes {
     /**
      * The attributes of {@link #getWritable()}; in a realm that uses e-mail addresses as usernames also the username.
      */
-    Map<String, List<String>> writable(boolean emailAsUsername) {
+    public Map<String, List<String>> writable(boolean emailAsUsername) {
         Map<String, List<String>> writable = new HashMap<>();
         for (Map.Entry<String, List<String>> attribute : entrySet()) {
             String name = attribute.getKey();

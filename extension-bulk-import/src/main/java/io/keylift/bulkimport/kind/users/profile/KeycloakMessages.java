@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.users.profile;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.io.IOException;
@@ -14,18 +14,18 @@ import org.keycloak.theme.Theme;
 /**
  * Keycloak's own English texts for the keys its validators and password policies answer with. Read at the first need.
  */
-final class KeycloakMessages {
+public final class KeycloakMessages {
 
     /** Those whose wording is meant for administrators win. */
     private static final List<Theme.Type> TYPES = List.of(Theme.Type.LOGIN, Theme.Type.ACCOUNT, Theme.Type.ADMIN);
 
     private Properties texts;
 
-    static KeycloakMessages of(ImportContext context) {
+    public static KeycloakMessages of(ImportContext context) {
         return context.shared(KeycloakMessages.class, KeycloakMessages::new);
     }
 
-    String format(KeycloakSession session, String key, Object... parameters) {
+    public String format(KeycloakSession session, String key, Object... parameters) {
         String text = load(session).getProperty(key);
         if (text == null) {
             return key; // a text of its own, as a validator may have, or one that only another theme knows

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.users.profile;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ import org.keycloak.validate.validators.LengthValidator;
  * Which validators a new user's attributes go through, worked out once for a chunk: the same ones in the same order as
  * {@link DefaultAttributes#validate} picks for every attribute of every user, but for those that could find nothing.
  */
-final class ProfilePlan {
+public final class ProfilePlan {
 
     /** Keycloak bounds the length of every attribute that has no bound of its own. */
     private static final Map<String, Object> DEFAULT_LENGTH = Map.of(
@@ -50,7 +50,7 @@ final class ProfilePlan {
     private record Step(Validator validator, ValidatorConfig config) {}
 
     /** Validators that see the same metadata. */
-    static final class Steps {
+    public static final class Steps {
 
         private final AttributeMetadata metadata;
         private final List<Step> steps = new ArrayList<>();
@@ -59,16 +59,16 @@ final class ProfilePlan {
             this.metadata = metadata;
         }
 
-        AttributeMetadata metadata() {
+        public AttributeMetadata metadata() {
             return metadata;
         }
 
-        boolean isEmpty() {
+        public boolean isEmpty() {
             return steps.isEmpty();
         }
 
         /** Errors of all of them. */
-        Set<ValidationError> validate(AttributeContext context) {
+        public Set<ValidationError> validate(AttributeContext context) {
             ValidationContext result = new UserProfileAttributeValidationContext(context);
             List<String> values = context.getAttribute().getValue();
             for (Step step : steps) {
@@ -84,7 +84,7 @@ final class ProfilePlan {
      * @param own steps that see the attribute's own metadata
      * @param readOnly steps that see the metadata of read-only attributes
      */
-    record Plan(Steps own, Steps readOnly) {}
+    public record Plan(Steps own, Steps readOnly) {}
 
     private final KeycloakSession session;
     private final Map<String, AttributeMetadata> metadata = new HashMap<>();
@@ -95,7 +95,7 @@ final class ProfilePlan {
     private final Map<String, Plan> unmanaged = new HashMap<>();
     private final Map<String, Boolean> mayBeInternal = new HashMap<>();
 
-    ProfilePlan(KeycloakSession session, UserProfileMetadata profile, UnmanagedAttributePolicy policy) {
+    public ProfilePlan(KeycloakSession session, UserProfileMetadata profile, UnmanagedAttributePolicy policy) {
         this.session = session;
         for (AttributeMetadata attribute : profile.getAttributes()) {
             metadata.put(attribute.getName(), attribute);
@@ -106,17 +106,17 @@ final class ProfilePlan {
     }
 
     /** Plan for an attribute of the profile, or {@code null} if it is none. */
-    Plan managed(String name) {
+    public Plan managed(String name) {
         AttributeMetadata own = metadata.get(name);
         return own == null ? null : managed.computeIfAbsent(name, n -> plan(n, own));
     }
 
     /** Plan for an attribute that is not of the profile. */
-    Plan unmanaged(String name) {
+    public Plan unmanaged(String name) {
         return unmanaged.computeIfAbsent(name, n -> plan(n, null));
     }
 
-    boolean canEditUnmanaged() {
+    public boolean canEditUnmanaged() {
         return canEditUnmanaged;
     }
 
@@ -124,7 +124,7 @@ final class ProfilePlan {
      * Whether an attribute is the server's own. Most names are none of its patterns' whatever their values: decided
      * once for each name, because the names of a chunk's records repeat.
      */
-    boolean isInternal(String name, Predicate<String> decide) {
+    public boolean isInternal(String name, Predicate<String> decide) {
         return mayBeInternal.computeIfAbsent(
                         name, n -> readOnlyValidators.stream().anyMatch(v -> mayMatch(v, n)))
                 && decide.test(name);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.users.profile;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -21,7 +21,7 @@ import org.keycloak.validate.Validator;
  * uniqueness cost no SQL (uniqueness is looked up for whole chunks), and answers what they ask again and again from
  * memory. Proxies, because the interfaces are wide and grow.
  */
-final class ProfileSession implements InvocationHandler {
+public final class ProfileSession implements InvocationHandler {
 
     private static final UserProvider NOBODY = proxy(UserProvider.class, (self, method, arguments) -> nothing(method));
     private static final OrganizationProvider NO_ORGANIZATIONS =
@@ -44,7 +44,8 @@ final class ProfileSession implements InvocationHandler {
      * @param profileProvider stands in for the realm's; {@code null} for the realm's own
      * @param organizations whether organizations are found; only users who are members of one depend on that
      */
-    static KeycloakSession of(KeycloakSession session, UserProfileProvider profileProvider, boolean organizations) {
+    public static KeycloakSession of(
+            KeycloakSession session, UserProfileProvider profileProvider, boolean organizations) {
         return proxy(KeycloakSession.class, new ProfileSession(session, profileProvider, organizations));
     }
 
@@ -77,12 +78,12 @@ final class ProfileSession implements InvocationHandler {
         }
     }
 
-    static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    public static <T> T proxy(Class<T> type, InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(ProfileSession.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     /** What a method answers that finds nothing. */
-    static Object nothing(Method method) {
+    public static Object nothing(Method method) {
         Class<?> type = method.getReturnType();
         if (type == Stream.class) {
             return Stream.empty();

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.users.profile;
 
+import io.keylift.bulkimport.kind.Pointers;
+import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
@@ -11,17 +13,16 @@ import org.keycloak.validate.ValidationError;
 import org.keycloak.validate.validators.LengthValidator;
 
 /** Turns what Keycloak's validators say into faults of the record. */
-final class ProfileFaults {
+public final class ProfileFaults {
 
     private final ImportContext context;
 
-    ProfileFaults(ImportContext context) {
+    public ProfileFaults(ImportContext context) {
         this.context = context;
     }
 
-    Violation of(String attribute, List<String> values, ValidationError error) {
-        return new Violation(
-                code(values, error), Violation.attributePointer(attribute), message(attribute, values, error));
+    public Violation of(String attribute, List<String> values, ValidationError error) {
+        return new Violation(code(values, error), attributePointer(attribute), message(attribute, values, error));
     }
 
     private static String code(List<String> values, ValidationError error) {
@@ -52,5 +53,13 @@ final class ProfileFaults {
             safe[i + 1] = parameters[i] instanceof String text && values.contains(text) ? "…" : parameters[i];
         }
         return KeycloakMessages.of(context).format(context.session(), error.getMessage(), safe);
+    }
+
+    /** JSON pointer (RFC 6901) to an attribute. The attributes that Keycloak stores in columns are fields of the record. */
+    public static String attributePointer(String name) {
+        return switch (name) {
+            case "username", "email", "firstName", "lastName" -> "/" + name;
+            default -> Pointers.to("/attributes", name);
+        };
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.clients;
+package io.keylift.bulkimport.kind.clients.draft;
 
 import io.keylift.bulkimport.rows.Ids;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import org.keycloak.protocol.oidc.OIDCLoginProtocol;
  * A client that Keycloak's own code may fill, validate and change without a word to the database: its entity belongs to no persistence
  * context, and its client scopes are kept here. What has become of it in the end is written by tables.
  */
-final class DraftClient extends ClientAdapter {
+public final class DraftClient extends ClientAdapter {
 
     private final boolean exists;
     private final Map<String, ScopeOfClient> scopes = new LinkedHashMap<>();
@@ -33,20 +33,20 @@ final class DraftClient extends ClientAdapter {
         this.exists = exists;
     }
 
-    static DraftClient ofNew(KeycloakSession session, RealmModel realm, ClientEntity entity) {
+    public static DraftClient ofNew(KeycloakSession session, RealmModel realm, ClientEntity entity) {
         return new DraftClient(session, realm, entity, false);
     }
 
     /** @param copy of an existing client, which alone is going to change */
-    static DraftClient ofExisting(KeycloakSession session, RealmModel realm, ClientEntity copy) {
+    public static DraftClient ofExisting(KeycloakSession session, RealmModel realm, ClientEntity copy) {
         return new DraftClient(session, realm, copy, true);
     }
 
     /** A client scope and whether the client has it by default. */
-    record ScopeOfClient(ClientScopeModel scope, boolean byDefault) {}
+    public record ScopeOfClient(ClientScopeModel scope, boolean byDefault) {}
 
     /** The client scopes by id, whatever their protocol. */
-    Map<String, ScopeOfClient> scopes() {
+    public Map<String, ScopeOfClient> scopes() {
         return scopes;
     }
 
