@@ -84,7 +84,7 @@ final class UserShape {
                         "credentials",
                         new FieldRule(
                                 "none",
-                                "the password is replaced, other credentials are added; none is removed",
+                                "password and recovery codes are replaced, others added",
                                 FieldRule.UNCHANGED,
                                 "as `overwrite`"))
                 .rule("requiredActions", FieldRule.list("the realm's default actions, which a new user always has"))
@@ -97,8 +97,20 @@ final class UserShape {
                                 "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("none"))
                 .rule("groups", FieldRule.list("the realm's default groups, which a new user always has"))
-                .rule("organizations", FieldRule.list("none"))
-                .rule("federatedIdentities", FieldRule.list("none"))
+                .rule(
+                        "organizations",
+                        new FieldRule(
+                                "none",
+                                "list replaced",
+                                FieldRule.UNCHANGED,
+                                "missing ones are added; a `membershipType` given is set"))
+                .rule(
+                        "federatedIdentities",
+                        new FieldRule(
+                                "none",
+                                "list replaced",
+                                FieldRule.UNCHANGED,
+                                "added, or replaced by identity provider"))
                 .rule("federationLink", FieldRule.value("the user storage for new users, if there is one"))
                 .rule("notBefore", FieldRule.value("`0`"))
                 .rule(
