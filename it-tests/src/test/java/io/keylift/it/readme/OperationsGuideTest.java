@@ -44,6 +44,7 @@ class OperationsGuideTest {
             "db-pool-initial-size",
             "db-pool-max-size",
             "db-pool-min-size",
+            "db-url-properties",
             "flat-memory",
             "keylift-capability-mapper",
             "no-buffer",
