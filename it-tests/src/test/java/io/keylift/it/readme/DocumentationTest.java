@@ -45,7 +45,7 @@ class DocumentationTest {
     @Test
     void aCallerIsACaller() {
         assertThat(where(line -> !line.code() && PERSON.matcher(line.text()).find()))
-                .as("lines with he, him or his")
+                .as("lines with a personal pronoun")
                 .isEmpty();
     }
 
