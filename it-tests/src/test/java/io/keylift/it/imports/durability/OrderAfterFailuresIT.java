@@ -50,7 +50,7 @@ class OrderAfterFailuresIT {
 
     @Test
     @Timeout(540)
-    void law2_afterFailuresTheOrderOfTheInputIsKept(MortalServer mortal) throws IOException {
+    void law13_afterFailuresTheRealmIsThatOfASerialImport(MortalServer mortal) throws IOException {
         server = mortal;
         long begin = System.currentTimeMillis();
         for (String realm : List.of(TROUBLED, SERIAL)) {

@@ -97,7 +97,7 @@ class CallerIT {
 
     @ParameterizedTest
     @MethodSource("waysWithASession")
-    void law8_theEndOfTheSessionChangesNothing(Way way, SessionEnd end) throws IOException {
+    void law11_theEndOfTheSessionChangesNothing(Way way, SessionEnd end) throws IOException {
         Person caller = caller(way);
         try (LiveImport live = importing(caller).open("users?chunkSize=1")) {
             sendAndAwait(live, 1);
@@ -120,7 +120,7 @@ class CallerIT {
 
     @ParameterizedTest
     @EnumSource(value = Way.class, names = "CLIENT_CREDENTIALS", mode = Mode.EXCLUDE)
-    void law8_neitherTheTokensEndNorTheSessionsLongestTimeChangesAnything(Way way) throws IOException {
+    void law11_neitherTheTokensEndNorTheSessionsLongestTimeChangesAnything(Way way) throws IOException {
         setRealm(Map.of("accessTokenLifespan", 3));
         try {
             Person caller = caller(way);
@@ -151,7 +151,7 @@ class CallerIT {
 
     @ParameterizedTest
     @MethodSource("losses")
-    void law8_whoeverCouldNotAskAgainImportsNoFurther(Way way, Loss loss) throws IOException {
+    void law11_whoeverCouldNotAskAgainImportsNoFurther(Way way, Loss loss) throws IOException {
         Person caller = caller(way);
         String job = way + "-" + loss;
         try (LiveImport live = importing(caller).open("users?chunkSize=1&job=" + job)) {
@@ -177,7 +177,7 @@ class CallerIT {
 
     /** The token in the request that resumes it is younger than the not-before time. */
     @Test
-    void law8_whoResumesAPausedJobGoesOnWithItInHisOwnName() throws IOException {
+    void law11_whoResumesAPausedJobGoesOnWithItInTheirOwnName() throws IOException {
         Person first = caller(Way.PASSWORD);
         Person second = caller(Way.CLIENT_CREDENTIALS);
         try (LiveImport live = importing(first).open("users?chunkSize=1&job=handed-over")) {

@@ -53,7 +53,7 @@ class KindCallerIT {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void law8_aJobOutlivesItsCallersSessionAndEndsWithHisNotBefore(KindContract kind) throws IOException {
+    void law11_aJobOutlivesTheSessionOfItsCallerAndEndsWithTheirNotBefore(KindContract kind) throws IOException {
         TwinRealm realm = realm(kind);
         assertEnd(realm, kind.kind() + "?chunkSize=1", kind, "added");
         if (kind.isRemovable()) {
