@@ -8,12 +8,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 import org.hibernate.Length;
 
 /** A committed chunk's row. Only ever inserted through this class. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_CHUNK")
-@IdClass(KeyliftChunkKey.class)
+@IdClass(KeyliftChunkEntity.Key.class)
 class KeyliftChunkEntity {
 
     @Id
@@ -70,4 +71,7 @@ class KeyliftChunkEntity {
         this.millis = entry.millis();
         this.rejects = RejectLines.write(entry.rejects());
     }
+
+    /** What identifies a row. */
+    record Key(String jobUid, int chunk) implements Serializable {}
 }

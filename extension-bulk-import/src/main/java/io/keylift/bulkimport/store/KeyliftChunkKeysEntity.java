@@ -7,12 +7,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 import org.hibernate.Length;
 
 /** The keys that a chunk took while another job was running. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_CHUNK_KEYS")
-@IdClass(KeyliftChunkKeysKey.class)
+@IdClass(KeyliftChunkKeysEntity.Key.class)
 class KeyliftChunkKeysEntity {
 
     @Id
@@ -44,4 +45,7 @@ class KeyliftChunkKeysEntity {
         this.jobUid = jobUid;
         this.hashes = hashes;
     }
+
+    /** What identifies a row. */
+    record Key(String realmId, String kind, long seq) implements Serializable {}
 }

@@ -7,12 +7,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 import org.hibernate.Length;
 
 /** A line of the input that waits for another one. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_DEFERRED")
-@IdClass(KeyliftDeferredKey.class)
+@IdClass(KeyliftDeferredEntity.Key.class)
 class KeyliftDeferredEntity {
 
     @Id
@@ -33,4 +34,7 @@ class KeyliftDeferredEntity {
         this.line = line;
         this.record = record;
     }
+
+    /** What identifies a row. */
+    record Key(String jobUid, long line) implements Serializable {}
 }

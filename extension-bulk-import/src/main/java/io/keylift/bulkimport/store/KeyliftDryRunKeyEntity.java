@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** A name that a record of a dry run would have taken. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_KEY")
-@IdClass(KeyliftDryRunKeyKey.class)
+@IdClass(KeyliftDryRunKeyEntity.Key.class)
 class KeyliftDryRunKeyEntity {
 
     @Id
@@ -28,4 +29,7 @@ class KeyliftDryRunKeyEntity {
         this.jobUid = jobUid;
         this.hash = hash;
     }
+
+    /** What identifies a row. */
+    record Key(String jobUid, long hash) implements Serializable {}
 }

@@ -6,7 +6,6 @@ import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.capability.entity.KeyliftCapabilitySourceEntity;
-import io.keylift.capability.entity.KeyliftCapabilitySourceKey;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,12 +84,12 @@ public final class ManifestEditor {
     public Optional<ManifestResult> remove(String source) {
         catalog.lock();
         KeyliftCapabilitySourceEntity known =
-                em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, source));
+                em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceEntity.Key(realmId, source));
         if (known == null && owned(source).isEmpty()) {
             return Optional.empty();
         }
         ManifestResult result = apply(new Manifest(source, null, List.of()));
-        em.remove(em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, source)));
+        em.remove(em.find(KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceEntity.Key(realmId, source)));
         em.flush();
         return Optional.of(result);
     }
@@ -189,7 +188,7 @@ public final class ManifestEditor {
 
     private void noteSource(Manifest manifest) {
         KeyliftCapabilitySourceEntity known = em.find(
-                KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceKey(realmId, manifest.source()));
+                KeyliftCapabilitySourceEntity.class, new KeyliftCapabilitySourceEntity.Key(realmId, manifest.source()));
         if (known == null) {
             em.persist(new KeyliftCapabilitySourceEntity(
                     realmId, manifest.source(), manifest.version(), System.currentTimeMillis(), clientId(manifest)));

@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** A capability or set assigned to a role or user. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_ASSIGNMENT")
-@IdClass(KeyliftCapabilityAssignmentKey.class)
+@IdClass(KeyliftCapabilityAssignmentEntity.Key.class)
 public class KeyliftCapabilityAssignmentEntity {
     @Id
     @Column(name = "HOLDER_TYPE", length = 8)
@@ -44,4 +45,7 @@ public class KeyliftCapabilityAssignmentEntity {
     public String capabilityId() {
         return capabilityId;
     }
+
+    /** What identifies a row. */
+    public record Key(String holderType, String holderId, String capabilityId) implements Serializable {}
 }

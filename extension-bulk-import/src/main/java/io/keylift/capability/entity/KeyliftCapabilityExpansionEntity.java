@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** Something a set holds, directly or through the sets in it. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_EXPANSION")
-@IdClass(KeyliftCapabilityExpansionKey.class)
+@IdClass(KeyliftCapabilityExpansionEntity.Key.class)
 public class KeyliftCapabilityExpansionEntity {
     @Id
     @Column(name = "SET_ID", length = 36)
@@ -35,4 +36,7 @@ public class KeyliftCapabilityExpansionEntity {
     public String capabilityId() {
         return capabilityId;
     }
+
+    /** What identifies a row. */
+    public record Key(String setId, String capabilityId) implements Serializable {}
 }

@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** A role or user that has, or had, capabilities assigned. Its row is the lock of its assignments, and its revision their ETag. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_HOLDER")
-@IdClass(KeyliftCapabilityHolderKey.class)
+@IdClass(KeyliftCapabilityHolderEntity.Key.class)
 public class KeyliftCapabilityHolderEntity {
     @Id
     @Column(name = "TYPE", length = 8)
@@ -56,4 +57,7 @@ public class KeyliftCapabilityHolderEntity {
     public void revision(String revision) {
         this.revision = revision;
     }
+
+    /** What identifies a row. */
+    public record Key(String type, String id) implements Serializable {}
 }

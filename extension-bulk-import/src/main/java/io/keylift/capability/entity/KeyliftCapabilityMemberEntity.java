@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** A direct member of a set, by its name: it may arrive later than the set, and go earlier. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_MEMBER")
-@IdClass(KeyliftCapabilityMemberKey.class)
+@IdClass(KeyliftCapabilityMemberEntity.Key.class)
 public class KeyliftCapabilityMemberEntity {
     @Id
     @Column(name = "SET_ID", length = 36)
@@ -43,4 +44,7 @@ public class KeyliftCapabilityMemberEntity {
     public String realmId() {
         return realmId;
     }
+
+    /** What identifies a row. */
+    public record Key(String setId, String name) implements Serializable {}
 }

@@ -7,11 +7,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 
 /** Somebody whose catalogue was taken over as a whole. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_SOURCE")
-@IdClass(KeyliftCapabilitySourceKey.class)
+@IdClass(KeyliftCapabilitySourceEntity.Key.class)
 public class KeyliftCapabilitySourceEntity {
     @Id
     @Column(name = "REALM_ID", length = 36)
@@ -69,4 +70,7 @@ public class KeyliftCapabilitySourceEntity {
     public String clientId() {
         return clientId;
     }
+
+    /** What identifies a row. */
+    public record Key(String realmId, String name) implements Serializable {}
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class WordingTest {
 
     private static final int MAX_WORDS = 25;
-    private static final Pattern PERSONAL = Pattern.compile("(?<!\\|)\\bh(?:e|im|is|imself)\\b(?!\\|)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern PERSONAL =
+            Pattern.compile("(?<!\\|)\\bh(?:e|im|is|imself)\\b(?!\\|)", Pattern.CASE_INSENSITIVE);
 
     private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
 

@@ -1,8 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.store;
-
-import java.io.Serializable;
-
-/** What identifies a {@link KeyliftChunkEntity}. */
-record KeyliftChunkKey(String jobUid, int chunk) implements Serializable {}

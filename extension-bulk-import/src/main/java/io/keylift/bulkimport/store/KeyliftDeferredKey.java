@@ -1,8 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.store;
-
-import java.io.Serializable;
-
-/** What identifies a {@link KeyliftDeferredEntity}. */
-record KeyliftDeferredKey(String jobUid, long line) implements Serializable {}
