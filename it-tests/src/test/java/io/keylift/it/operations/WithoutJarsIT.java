@@ -57,8 +57,12 @@ class WithoutJarsIT {
 
     @AfterAll
     static void stop() {
-        without.close();
-        with.close();
+        if (without != null) {
+            without.close();
+        }
+        if (with != null) {
+            with.close();
+        }
         database.close();
     }
 

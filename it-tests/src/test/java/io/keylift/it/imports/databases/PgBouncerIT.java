@@ -51,9 +51,13 @@ class PgBouncerIT {
 
     @AfterAll
     static void stop() {
-        if (bouncer != null) {
-            keycloak.close();
+        if (sql != null) {
             sql.close();
+        }
+        if (keycloak != null) {
+            keycloak.close();
+        }
+        if (bouncer != null) {
             bouncer.close();
         }
     }
