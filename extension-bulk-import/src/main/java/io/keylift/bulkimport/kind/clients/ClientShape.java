@@ -133,7 +133,10 @@ final class ClientShape {
                         "alwaysDisplayInConsole")
                 .rule("notBefore", FieldRule.value("`0`"))
                 .rule("nodeReRegistrationTimeout", FieldRule.value("`-1`"))
-                .rule("registeredNodes", FieldRule.list("none"))
+                .rule(
+                        "registeredNodes",
+                        new FieldRule(
+                                "none", "changed by name; none is removed", FieldRule.UNCHANGED, "as `overwrite`"))
                 .rule("authenticationFlowBindingOverrides", FieldRule.value("none"));
     }
 }
