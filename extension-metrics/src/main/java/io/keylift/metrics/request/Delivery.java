@@ -2,18 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/** On which thread an observer is called, and when. */
+/** Thread and time of the calls to an observer. */
 public enum Delivery {
 
-    /** By a thread of its own, one call at a time, in the order of the events. Calls wait in a queue. */
+    /**
+     * Calls come from a thread of the observer, one at a time and in the order of the events. Calls wait in a queue.
+     */
     OWN_THREAD,
 
-    /** At once, by the threads that serve requests, the event loop included; several at a time. The observer must return at once and never block. */
+    /**
+     * Calls come at once from the threads that serve requests, including the event loop, several at the same time. The
+     * observer must return at once and must not block.
+     */
     IMMEDIATE,
 
     /**
-     * Like {@link #IMMEDIATE}, except that finished requests are delivered together, within a second, by any thread. Code and data are then in
-     * the processor's caches, which takes a fraction of the time. Code that reads the observer's figures calls {@link RequestTracker#catchUp()} first.
+     * Like {@link #IMMEDIATE}, except that finished requests come in batches, within a second, from any thread. Code
+     * and data then stay in the processor's caches, which reduces the cost. Code that reads the observer's figures
+     * calls {@link RequestTracker#catchUp()} first.
      */
     BATCHED
 }

@@ -6,20 +6,20 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where the time of a finished request went. Immutable.
+ * Duration of a finished request by phase. Immutable.
  *
- * @param uri the endpoint's path template, or a constant in capitals where there is none; never the path of the request
- * @param method HTTP method, or {@code OTHER} for one that HTTP does not know
- * @param status HTTP status of the answer
- * @param aborted whether the connection broke before the answer was complete
- * @param realm name of the realm, or {@code null} where the request has none
- * @param client client id of the client, or {@code null} where none was resolved
+ * @param uri path template of the endpoint, or a constant in capitals if there is none; never the path of the request
+ * @param method HTTP method, or {@code OTHER} for an unknown method
+ * @param status HTTP status of the response
+ * @param aborted whether the connection broke before the response was complete
+ * @param realm name of the realm, or {@code null} if the request has none
+ * @param client client id of the client, or {@code null} if the request has none
  * @param start arrival of the request
- * @param nanos from arrival until the last byte of the answer is handed to the connection, in nanoseconds
- * @param phases its parts; they add up to {@code nanos}
- * @param statements SQL statements sent, each batch counted once
- * @param connectionWaits one for each database connection asked for, also where there was none to be had in time
- * @param connectionUses how long each database connection given back was held, in nanoseconds
+ * @param nanos time from arrival until the last byte of the response is handed to the connection, in nanoseconds
+ * @param phases durations of the phases, which add up to {@code nanos}
+ * @param statements number of SQL statements; a batch counts once
+ * @param connectionWaits one entry for each requested database connection, including time-outs
+ * @param connectionUses time that each returned database connection was in use, in nanoseconds
  */
 public record RequestBreakdown(
         String uri,

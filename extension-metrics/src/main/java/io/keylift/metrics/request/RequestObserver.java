@@ -6,49 +6,60 @@ import java.util.function.LongSupplier;
 import org.keycloak.provider.Provider;
 
 /**
- * Receives the finished requests. {@link RequestObserverFactory#delivery()} says on which thread its methods are called. Exceptions are
- * caught, and logged the first time.
+ * Receives finished requests and work outside of requests. All durations are in nanoseconds.
+ * {@link RequestObserverFactory#delivery()} defines the threads of all calls. The caller catches exceptions and logs
+ * the first one.
  */
 public interface RequestObserver extends Provider {
 
     /**
-     * A request has ended. For an immediate observer the span of its trace, if there is one, is current, and still open if it is the server's own; that of the
-     * OpenTelemetry javaagent ends when the answer's last byte is written, before this or after, see {@link AnswerObserver}.
+     * Called when a request has ended.
+     *
+     * For an {@linkplain Delivery#IMMEDIATE immediate} observer, the span of the request is current. A span of the
+     * server itself is still open. A span of the OpenTelemetry javaagent ends with the last byte of the response,
+     * before or after this call; see {@link AnswerObserver}.
      */
     void requestEnded(RequestBreakdown request);
 
-    /** Whether an observer with {@link Delivery#BATCHED} may receive this request later; called on the thread that ended the request. */
+    /**
+     * Whether a {@linkplain Delivery#BATCHED batched} observer can receive this request later. Called on the thread
+     * that ended the request.
+     */
     default boolean canBeBatched(RequestBreakdown request) {
         return true;
     }
 
     /**
-     * Something outside any request has spent time, for example a scheduled task.
+     * Called after work outside of requests, for example of a scheduled task.
      *
-     * @param phase what it has spent its time on; for {@link Phase#POOL_WAIT} it has taken one connection
-     * @param nanos how long, in nanoseconds
+     * @param phase phase of the work; {@link Phase#POOL_WAIT} stands for one connection taken
+     * @param nanos duration in nanoseconds
      */
     default void backgroundPhase(Phase phase, long nanos) {}
 
-    /** Something outside any request has sent a statement, or a batch of them, to the database. */
+    /** Called after a statement, or a batch of statements, outside of requests. */
     default void backgroundStatement() {}
 
-    /** Something outside any request has given back a database connection that it had held so many nanoseconds. */
+    /**
+     * Called after a connection was returned to the pool outside of requests.
+     *
+     * @param nanos time from taking the connection to returning it, in nanoseconds
+     */
     default void backgroundConnectionUse(long nanos) {}
 
     /**
-     * A password was hashed or verified, inside a request or outside.
+     * Called after a password was hashed or verified, inside or outside of a request.
      *
      * @param algorithm id of Keycloak's provider, for example {@code argon2}
-     * @param nanos how long it took, in nanoseconds
+     * @param nanos duration in nanoseconds
      */
     default void passwordHashed(String algorithm, long nanos) {}
 
     /**
-     * From now on the operations of this sort on this cache are counted; called once for each before the first.
+     * Called once for each operation of a cache, before its first count.
      *
-     * @param count operations completed so far
-     * @param nanos how long they have taken together, in nanoseconds
+     * @param count number of operations completed so far
+     * @param nanos total duration of these operations, in nanoseconds
      */
     default void cacheOperationTimed(String cache, String operation, LongSupplier count, LongSupplier nanos) {}
 

@@ -8,23 +8,30 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.provider.ProviderFactory;
 
 /**
- * Makes a {@link RequestObserver}. It is made known by a line in {@code META-INF/services/io.keylift.metrics.request.RequestObserverFactory} and can be switched
- * off by {@code --spi-keylift-request-observer--<id>--enabled=false}.
+ * Creates a {@link RequestObserver}. Register the factory in
+ * {@code META-INF/services/io.keylift.metrics.request.RequestObserverFactory}. The option
+ * {@code --spi-keylift-request-observer--<id>--enabled=false} disables it.
  */
 public interface RequestObserverFactory extends ProviderFactory<RequestObserver> {
 
-    /** So many calls at most wait for the thread of an observer; those beyond are lost to it, which is warned of once. */
+    /**
+     * Maximum number of calls that wait for the thread of an observer. Further calls are dropped; a warning reports the
+     * first.
+     */
     int MOST_WAITING = 4096;
 
-    /** How calls reach the observer. */
+    /** Threads and time of the calls to the observer. */
     default Delivery delivery() {
         return Delivery.OWN_THREAD;
     }
 
-    /** The one observer of this factory, asked for once, after {@link #postInit}; it lives as long as the factory, which closes it. */
+    /**
+     * Returns the observer of this factory. Called once, after {@link #postInit}. The observer lives as long as the
+     * factory, which closes it.
+     */
     RequestObserver observer();
 
-    /** There is none for a session: it would close what is everybody's. */
+    /** Not supported: a session would close the shared observer. */
     @Override
     default RequestObserver create(KeycloakSession session) {
         throw new UnsupportedOperationException("A request observer does not belong to a session: " + getId());

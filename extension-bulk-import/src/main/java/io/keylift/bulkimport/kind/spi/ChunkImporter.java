@@ -5,30 +5,34 @@ package io.keylift.bulkimport.kind.spi;
 import java.util.List;
 
 /**
- * Imports chunks of one kind within one session. The engine calls {@link #validate} in a session of its own, once for each
- * record, and {@link #resolve} then {@link #write} in the chunk's transaction, again with fresh instances if a chunk has to be
- * repeated.
+ * Imports a chunk of one kind within one session.
+ *
+ * The engine calls {@link #validate} and {@link #prepare} on one instance in a session of their own. It calls
+ * {@link #resolve} and then {@link #write} on another instance in the transaction of the chunk, and creates a new
+ * instance for each attempt. All calls on an instance come from one thread.
+ *
+ * @param <R> class of a record
  */
 public interface ChunkImporter<R> {
 
     /**
-     * Checks a record by itself: no SQL, nothing of other records. Faults are rejects of the item with a JSON pointer. May
-     * complete the record (hash a password) so that later steps need not.
+     * Checks a record by itself, without SQL and without other records. A violation becomes a reject of the item with a
+     * JSON pointer. Can add results to the record, such as a password hash, for the later steps.
      */
     void validate(Item<R> item);
 
-    /** Work on all valid records of a chunk before a connection is needed, such as hashing passwords in parallel. */
+    /** Does work on all valid records of a chunk that requires no connection, such as hashing passwords in parallel. */
     default void prepare(List<Item<R>> items) {}
 
     /**
-     * Looks up everything the records refer to and whatever holds their keys already, in a number of queries that does not depend
-     * on how many records there are. Unknown references and forbidden ones become rejects.
+     * Looks up all references and existing keys of the records. The number of queries must not depend on the number of
+     * records. Unknown and forbidden references become rejects.
      */
     void resolve(List<Item<R>> items);
 
     /**
-     * Writes the records that are {@linkplain Item#isOpen open}, in batches, and gives each its outcome. Registers the invalidation of the caches of
-     * exactly what changed; Keycloak carries it out after the commit.
+     * Writes the {@linkplain Item#isOpen open} records in batches and sets the outcome of each. Invalidates the caches
+     * of exactly what changed; Keycloak does so after the commit.
      */
     void write(List<Item<R>> items);
 }

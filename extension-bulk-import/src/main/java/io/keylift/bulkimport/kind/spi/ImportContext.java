@@ -12,42 +12,47 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** What a kind has to work with for one chunk. Belongs to the chunk's own session. */
+/** Session, realm and services for the work on one chunk. Belongs to one session and one thread. */
 public interface ImportContext {
 
     KeycloakSession session();
 
-    /** The realm imported into; records never choose it. */
+    /** The realm of the import. A record cannot choose another one. */
     RealmModel realm();
 
-    /** The chunk's entity manager, in the chunk's transaction. */
+    /** The entity manager of the session, in the transaction of the chunk. */
     EntityManager entityManager();
 
     JobSpec spec();
 
     EventMode events();
 
-    /** The caller's permissions, evaluated in the chunk's session. Deciding may cost SQL: keep decisions in {@link #decisions}. */
+    /**
+     * Permissions of the caller, evaluated in this session. A check can run SQL; keep its result in {@link #decisions}.
+     */
     AdminPermissionEvaluator permissions();
 
-    /** Builder of admin events in the caller's name. They are told once the chunk is committed, and not at all if it is not. */
+    /**
+     * Builder of admin events in the name of the caller. The events are sent after the commit of the chunk, and dropped
+     * on rollback.
+     */
     AdminEventBuilder adminEvent();
 
-    /** What this job's chunks tell those that come after them. */
+    /** Notes that chunks of this job leave for later chunks. */
     JobNotes notes();
 
     /**
-     * State of a kind that lives as long as the job on this node, made at first use. Must be safe for use by several threads and
-     * must hold on to no session.
+     * State of the kind for the lifetime of the job on this node, created at first use. It must be thread-safe and must
+     * not refer to a session.
      */
     <T> T shared(Class<T> type, Supplier<T> initial);
 
-    /** The same for what lives as long as the chunk: the attempts to write it, and the work they need done first. */
+    /** Like {@link #shared}, for the lifetime of the chunk: all attempts to write it, and the work before them. */
     <T> T ofChunk(Class<T> type, Supplier<T> initial);
 
     /**
-     * The same for what was decided about the caller's rights: it lives no longer than until the job is paused. Of what is in it, let
-     * {@link Decisions} see to the age.
+     * Like {@link #shared}, for decisions about the caller's permissions. The state ends when the job is paused;
+     * {@link Decisions} limits the age of each decision.
      */
     <T> T decisions(Class<T> type, Supplier<T> initial);
 }

@@ -15,124 +15,140 @@ import org.keycloak.provider.ProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Something that can be imported. A kind is one class that implements this interface and one line in {@code
- * META-INF/services/io.keylift.bulkimport.kind.spi.ImportKind}; its id is the path segment of its endpoint.
+ * A kind of records that an import reads.
+ *
+ * To add a kind, implement this interface and register the class in
+ * {@code META-INF/services/io.keylift.bulkimport.kind.spi.ImportKind}. The id of the kind is the path segment of its
+ * endpoint. One instance serves all sessions and threads: keep no state of a request in it.
+ *
+ * @param <R> class of a record
  */
 public interface ImportKind<R> extends ProviderFactory<ImportKind<R>>, Provider {
 
-    /** The class a line of input is read into. */
+    /** Class that a record is read into, by Jackson. */
     Class<R> recordType();
 
-    /** One sentence for people: what a record describes. */
+    /** What a record describes, in one sentence, for the list of kinds, the OpenAPI document and the console. */
     String description();
 
-    /** The field or fields that identify a record, as a person would name them. */
+    /** Fields that identify a record, as text for the list of kinds. */
     String keyField();
 
-    /** Examples of records, and what of them the record's class does not say; read once. */
+    /** Examples of records, and what the schema cannot derive from the record's class. Called once. */
     RecordShape shape();
 
-    /** The permission an import needs, as a person would name it, for example {@code manage-users}. */
+    /** Permission that an import requires, as text for the list of kinds, for example {@code manage-users}. */
     String requiredPermission();
 
-    /** Throws {@link jakarta.ws.rs.ForbiddenException} for a caller who may not import this kind at all. */
+    /**
+     * Requires the permission to import this kind.
+     *
+     * @throws jakarta.ws.rs.ForbiddenException if the caller cannot import any record of this kind
+     */
     void requirePermission(AdminPermissionEvaluator permissions);
 
     /**
-     * Whether a caller whom {@link #requirePermission} lets in may import every record of this kind, and so see and steer what others
-     * import. Not so where each record asks for its own right.
+     * Whether a caller with {@link #requirePermission} has permission for every record of this kind, and so sees and
+     * controls the jobs of others. {@code false} if each record requires a permission of its own.
      */
     default boolean isUnrestricted(AdminPermissionEvaluator permissions) {
         return true;
     }
 
-    /** Why nothing of this kind can be imported into the realm as it is, as a sentence for people, or {@code null}. */
+    /**
+     * Reason why the realm cannot import this kind in its present state, as a sentence for users; {@code null} if it
+     * can.
+     */
     default String obstacle(KeycloakSession session, RealmModel realm) {
         return null;
     }
 
-    /** What of this record a reject names, or {@code null}. */
+    /** Key of the record as rejects and results show it; {@code null} if it has none. */
     String key(R record);
 
     /**
-     * Everything of the record that is unique in the realm, its own key first. Two records of an import with the same unique key are never
-     * written at the same time; within a chunk the later one is rejected.
+     * Unique keys of the record in the realm, its own key first. The engine never writes two records of an import with
+     * a common unique key at the same time, and rejects the later one within a chunk.
      */
     Collection<UniqueKey> uniqueKeys(R record);
 
     /**
-     * What the record changes without wanting it for itself alone. Two records of an import that touch the same are never written at the same
-     * time, but in the order of the input; within a chunk it is the importer that keeps to it. A dry run takes what an earlier chunk has touched
-     * for something that is there.
+     * Keys of shared data that the record changes, such as a missing parent group that it creates. The engine writes
+     * records of different chunks with a common shared key in the order of the input. Within a chunk, the importer
+     * keeps the order. A dry run treats shared data of an earlier chunk as existing.
      */
     default Collection<UniqueKey> sharedKeys(R record) {
         return List.of();
     }
 
     /**
-     * Names that the record keeps others from having, without having them itself: where people may sign in with their e-mail addresses, a
-     * username is nobody else's address. Records of which one has what the other excludes are written in the order of the input; that they
-     * exclude each other is for the importer to say.
+     * Keys that the record excludes without having them itself. Example: if users sign in with email addresses, a
+     * username must not be the email address of another user. The engine writes a record that has a key and a record
+     * that excludes it in the order of the input. The importer rejects the conflict.
      */
     default Collection<UniqueKey> excludedKeys(R record) {
         return List.of();
     }
 
     /**
-     * Those of {@link #uniqueKeys} that no constraint of the database keeps unique. Two jobs that write the same at the same moment would both
-     * get it; so they wait for each other. The same goes for names that one record has and another excludes.
+     * Keys of {@link #uniqueKeys} that no constraint of the database keeps unique. Two jobs that write such a key at
+     * the same time wait for each other. The same applies to {@link #excludedKeys}.
      */
     default Collection<UniqueKey> unconstrainedKeys(R record) {
         return List.of();
     }
 
     /**
-     * What a record that was added gives reason to warn of if nearly all of many are like it, or {@code null}. Its sentence is the same for
-     * all of them.
+     * Warning that the job reports if it applies to nearly all of many added records; {@code null} if there is none.
+     * The sentence must not depend on the record.
      */
     default Warning warning(R record) {
         return null;
     }
 
-    /** Importer for one chunk. */
+    /** Creates the importer of a chunk for one session. See {@link ChunkImporter} for its sessions and threads. */
     ChunkImporter<R> importer(ImportContext context);
 
-    /** Whether {@code op=remove} removes what records of this kind name. If so, {@link #remover} is implemented, too. */
+    /** Whether the kind supports {@code op=remove}. If so, it also implements {@link #remover}. */
     default boolean isRemovable() {
         return false;
     }
 
     /**
-     * Throws {@link jakarta.ws.rs.ForbiddenException} for a caller who may not remove anything of this kind. Where the right depends on what
-     * is removed, as with fine-grained permissions, the remover decides for each record.
+     * Requires the permission to remove records of this kind. If the permission depends on the record, as with
+     * fine-grained permissions, the remover checks each record.
+     *
+     * @throws jakarta.ws.rs.ForbiddenException if the caller cannot remove any record of this kind
      */
     default void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         requirePermission(permissions);
     }
 
     /**
-     * The fields that a removal reads: those by which a record says what is to be removed. Other fields of a record are ignored, whatever
-     * their names and values. Empty if a removal reads records as an import does.
+     * Fields that a removal reads. It ignores all other fields, whatever their names and values. Empty if a removal
+     * reads whole records.
      */
     default Set<String> removalFields() {
         return Set.of();
     }
 
-    /** What of a record that is to be removed its results name, or {@code null}. */
+    /** Key of a record to remove as rejects and results show it; {@code null} if it has none. */
     default String removalKey(R record) {
         return key(record);
     }
 
-    /** All keys by which a record says what is to be removed; they serve as {@link #uniqueKeys} do in an import. */
+    /** Keys that identify what a record removes. A removal uses them as an import uses {@link #uniqueKeys}. */
     default Collection<UniqueKey> removalKeys(R record) {
         return uniqueKeys(record);
     }
 
     /**
-     * Remover for one chunk; the same steps as an importer's. It reads and demands the key of a record alone, so that bare keys and the very
-     * input that was imported both serve. What is there and may be removed becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by
-     * {@link Item#removed}, what is not there (any more) {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. It locks the rows it is going to
-     * remove in an order that does not depend on the input, before it counts on them: others may be removing the same.
+     * Creates the remover of a chunk for one session, with the same steps as an importer.
+     *
+     * A remover requires only the key of a record, so that an input of keys and the imported input both work. What
+     * exists becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by {@link Item#removed}; what does not exist
+     * becomes {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. The remover locks the rows in an order that does not
+     * depend on the input before it relies on them, because other transactions may remove the same rows.
      */
     default ChunkImporter<R> remover(ImportContext context) {
         throw new UnsupportedOperationException("Nothing of kind " + getId() + " can be removed");

@@ -9,8 +9,10 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A record on its way through a chunk. Its record may be rejected at any step before the chunk is written; the first reject
- * stands. The outcome and the id belong to one attempt to write the chunk and are cleared before the next.
+ * A record and its state in a chunk. Every step before the write can reject the record; the first reject counts. The
+ * outcome and the id belong to one attempt to write the chunk, and are reset before the next attempt.
+ *
+ * @param <R> class of the record
  */
 public final class Item<R> {
 
@@ -27,11 +29,11 @@ public final class Item<R> {
     private boolean followsAll;
 
     /**
-     * Something the record needs that another line may still define.
+     * A reference of the record that another line can still define.
      *
-     * @param uniqueKey a key of that line; its pointer leads to where this record names it
-     * @param code of the reject if no line does
-     * @param message of that reject
+     * @param uniqueKey key of that line; its pointer is the place of the reference in this record
+     * @param code reject code if no line defines it
+     * @param message message of that reject
      */
     public record Awaited(UniqueKey uniqueKey, String code, String message) {}
 
@@ -79,26 +81,28 @@ public final class Item<R> {
     }
 
     /**
-     * Puts the record off: it is tried again when all other lines have been, and rejected only if what it needs is still missing then.
-     * Meanwhile the database keeps it as it was sent, so this is not for records that may hold secrets.
+     * Defers the record. The engine tries it again after all other lines, and rejects it if the reference is still
+     * missing. The database stores a deferred record as it was sent, so do not defer records with secrets.
      *
-     * @param missing a key of the line that would define what is missing, with a pointer to where this record names it
+     * @param missing key of the line that would define the reference, with the pointer to the reference in this record
+     * @param code reject code if no line defines it
+     * @param message message of that reject
      */
     public void await(UniqueKey missing, String code, String message) {
         awaited.add(new Awaited(missing, code, message));
     }
 
-    /** What the record waits for; empty if it waits for nothing, or is rejected. */
+    /** Missing references of the record; empty if there are none, or if the record is rejected. */
     public List<Awaited> awaited() {
         return isRejected() ? List.of() : List.copyOf(awaited);
     }
 
-    /** Whether the record is to be written: neither rejected nor put off. */
+    /** Whether the record is written: it is neither rejected nor deferred. */
     public boolean isOpen() {
         return reject == null && awaited.isEmpty();
     }
 
-    /** Nothing can define any more what the record waits for. */
+    /** Rejects the record if it still has missing references. */
     public void rejectAwaiting() {
         if (!awaited.isEmpty()) {
             Awaited first = awaited.get(0);
@@ -106,68 +110,72 @@ public final class Item<R> {
         }
     }
 
-    /** What the record waits for will be there. */
+    /** Clears the missing references, because they will exist. */
     public void endAwaiting() {
         awaited.clear();
     }
 
     /**
-     * Says that the record is to be written after all earlier ones that have this key. For what only the database
-     * tells: a name that the record takes from what it changes, or another name of that.
+     * Requires that the record is written after all earlier records with this key. For keys that only the database
+     * shows, such as a name that the record frees.
      */
     public void follow(UniqueKey uniqueKey) {
         followed.add(uniqueKey);
     }
 
-    /** Says that the record is to be written after all earlier ones. */
+    /** Requires that the record is written after all earlier records. */
     public void followAll() {
         followsAll = true;
     }
 
-    /** The names of {@link #follow}. */
+    /** Keys of {@link #follow}. */
     public List<UniqueKey> followed() {
         return List.copyOf(followed);
     }
 
-    /** Whether {@link #followAll} was said. */
+    /** Whether {@link #followAll} was called. */
     public boolean followsAll() {
         return followsAll;
     }
 
-    /** Says what was done with the record, and the id it has in the realm. */
+    /**
+     * Sets the outcome of the record.
+     *
+     * @param id id of the entity in the realm, or {@code null} if it has none
+     */
     public void done(Outcome outcome, String id) {
         this.outcome = outcome;
         this.id = id;
     }
 
     /**
-     * Says that the record removed something.
+     * Sets the outcome {@link Outcome#REMOVED}.
      *
-     * @param id the id it had in the realm, or {@code null} if it had none of its own
-     * @param parts one name for each single thing removed, always the same for the same thing however a record names it; in a dry run, a
-     *     later record that removes none but these counts as skipped
+     * @param id id of the entity in the realm, or {@code null} if it had none
+     * @param parts one name for each removed thing, the same name however a record identifies the thing; in a dry run,
+     *     a later record that removes nothing else counts as skipped
      */
     public void removed(String id, Collection<String> parts) {
         done(Outcome.REMOVED, id);
         removedParts = List.copyOf(parts);
     }
 
-    /** What the record removed, part by part; empty unless its outcome is {@link Outcome#REMOVED}. */
+    /** Parts that the record removed; empty unless the outcome is {@link Outcome#REMOVED}. */
     public List<String> removedParts() {
         return outcome() == Outcome.REMOVED ? removedParts : List.of();
     }
 
-    /** What became of the record, or {@code null} as long as that is open. */
+    /** Outcome of the record; {@code null} before the write. */
     public Outcome outcome() {
         return isRejected() ? Outcome.REJECTED : outcome;
     }
 
-    /** Id of what the record describes, or {@code null} if it was not written. */
+    /** Id of the entity, or {@code null} if it was not written. */
     public String id() {
         return id;
     }
 
-    /** Forgets what an attempt that was rolled back said about the record. */
+    /** Resets the outcome after a rollback. */
     public void resetAttempt(Reject before) {
         reject = before;
         outcome = null;

@@ -6,13 +6,13 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * What the chunks of a job tell those that come after them. A note is written in the transaction of its context: in
- * the chunk's own, it is there exactly if the chunk is. All notes go when the job is complete or cancelled.
+ * Notes that the chunks of a job leave for later chunks. A note is written in the transaction of the chunk and exists
+ * only if the chunk is committed. The engine deletes all notes when the job is complete or cancelled.
  */
 public interface JobNotes {
 
     void add(Collection<String> notes);
 
-    /** Those of these notes that were made. */
+    /** Returns the notes that exist among these. */
     Set<String> made(Collection<String> notes);
 }

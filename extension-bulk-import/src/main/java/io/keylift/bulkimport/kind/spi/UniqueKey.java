@@ -3,15 +3,15 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * A name of a record that is unique in its realm.
+ * A key of a record that is unique in its realm.
  *
- * @param type what type of name, for example {@code username}; names of different types never meet
- * @param name as it is compared, for example in lower case
- * @param pointer JSON pointer to the field that holds it
+ * @param type type of the key, for example {@code username}; keys of different types never conflict
+ * @param name value as it is compared, for example in lower case
+ * @param pointer JSON pointer to the field with the value
  */
 public record UniqueKey(String type, String name, String pointer) {
 
-    /** Type and name: only one record or row can have a key of this text. */
+    /** Type and name in one text, unique in the realm. */
     public String text() {
         return type + ":" + name;
     }
