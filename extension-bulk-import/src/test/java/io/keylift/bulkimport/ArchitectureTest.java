@@ -280,7 +280,10 @@ class ArchitectureTest {
             ROOT + ".rows.Ids.LAST",
             CAPABILITY + ".catalog.Indexes.NONE");
 
-    /** Interfaces of which {@code List.of} and its like make instances that never change; a test of fields cannot see more. */
+    /**
+     * Interfaces of which {@code List.of} and its like make instances that never change; a test of fields cannot see
+     * more.
+     */
     private static final Set<String> COLLECTIONS = Set.of("java.util.List", "java.util.Set", "java.util.Map");
 
     private static ArchCondition<JavaField> beImmutable() {

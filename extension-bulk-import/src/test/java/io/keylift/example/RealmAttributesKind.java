@@ -27,7 +27,9 @@ import org.keycloak.models.jpa.entities.RealmAttributeEntity;
 import org.keycloak.models.jpa.entities.RealmEntity;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** A kind from another JAR, as small as one can be: this class and a line in {@code META-INF/services} are all of it. */
+/**
+ * A kind from another JAR, as small as one can be: this class and a line in {@code META-INF/services} are all of it.
+ */
 public final class RealmAttributesKind implements ImportKind<RealmAttributesKind.Attribute> {
 
     /**

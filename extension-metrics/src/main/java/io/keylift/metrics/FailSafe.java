@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a class or a method of Keycloak's inside that has
- * moved. Any other failure is that of one attempt and is passed over. The first of each sort is warned of.
+ * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a
+ * class or a method of Keycloak's inside that has moved. Any other failure is that of one attempt and is passed over.
+ * The first of each sort is warned of.
  */
 public final class FailSafe {
 

@@ -31,8 +31,8 @@ import org.keycloak.provider.ServerInfoAwareProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
- * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener to the events of all realms, for those of
- * administrators are counted.
+ * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener
+ * to the events of all realms, for those of administrators are counted.
  */
 public final class KeyliftMetricsFactory implements EventListenerProviderFactory, ServerInfoAwareProviderFactory {
 
@@ -42,7 +42,10 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private RequestTracker timings;
     private KeycloakSessionFactory sessionFactory;
 
-    /** Counts the events of administrators; {@code null} if it is switched off. Known once, for there is a listener for each event of a user's, too. */
+    /**
+     * Counts the events of administrators; {@code null} if it is switched off. Known once, for there is a listener for
+     * each event of a user's, too.
+     */
     private volatile MicrometerObserverFactory micrometer;
 
     @Override
@@ -51,8 +54,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     }
 
     /**
-     * Whether there may be events of administrators now. Keycloak asks for each event, and makes a listener of its own for each: where users sign in, and there are only
-     * users' events, that would be a good part of what we take of a request.
+     * Whether there may be events of administrators now. Keycloak asks for each event, and makes a listener of its own
+     * for each: where users sign in, and there are only users' events, that would be a good part of what we take of a
+     * request.
      */
     @Override
     public boolean isGlobal() {

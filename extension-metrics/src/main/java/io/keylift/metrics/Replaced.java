@@ -5,8 +5,8 @@ package io.keylift.metrics;
 import org.jboss.logging.Logger;
 
 /**
- * Finds the factories of Keycloak's own in whose place ours stand. They are no superclasses of ours: one that has moved would keep the server from loading ours, and so
- * from starting.
+ * Finds the factories of Keycloak's own in whose place ours stand. They are no superclasses of ours: one that has moved
+ * would keep the server from loading ours, and so from starting.
  */
 public final class Replaced {
 

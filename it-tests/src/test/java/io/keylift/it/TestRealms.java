@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Creates the realms of tests, all with the same RSA keys: generating keys takes most of the time of a realm's creation. */
+/**
+ * Creates the realms of tests, all with the same RSA keys: generating keys takes most of the time of a realm's
+ * creation.
+ */
 public final class TestRealms {
 
     private static final String PRIVATE_KEY = privateKey();

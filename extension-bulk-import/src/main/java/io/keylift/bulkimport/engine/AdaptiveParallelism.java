@@ -5,10 +5,11 @@ package io.keylift.bulkimport.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds the number of chunks in flight that commits most records a second, by climbing: it starts with one, measures the rate over a
- * window of chunks, takes one more as long as that pays, and goes back when it does not. From time to time it tries again, one fewer
- * and one more in turn: a smaller number that does as well is better, because it leaves connections to others. A chunk that had to wait
- * for its connection means that others need the pool: then one fewer, at once.
+ * Finds the number of chunks in flight that commits most records a second, by climbing: it starts with one, measures
+ * the rate over a window of chunks, takes one more as long as that pays, and goes back when it does not. From time to
+ * time it tries again, one fewer and one more in turn: a smaller number that does as well is better, because it leaves
+ * connections to others. A chunk that had to wait for its connection means that others need the pool: then one fewer,
+ * at once.
  */
 final class AdaptiveParallelism implements Parallelism {
 

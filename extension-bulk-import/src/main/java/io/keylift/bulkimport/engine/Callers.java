@@ -57,8 +57,8 @@ public final class Callers {
     }
 
     /**
-     * The caller as Keycloak sees one who sends a request now, with a token that was issued then. The end of that token or of its session
-     * changes nothing.
+     * The caller as Keycloak sees one who sends a request now, with a token that was issued then. The end of that token
+     * or of its session changes nothing.
      *
      * @throws CallerGoneException if such a request would be refused, whatever it asks for
      */

@@ -17,7 +17,9 @@ import java.util.List;
 record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
 
     enum Pass {
-        /** Consecutive records of the input, which alone cuts these chunks, so that sending it again cuts them alike. */
+        /**
+         * Consecutive records of the input, which alone cuts these chunks, so that sending it again cuts them alike.
+         */
         INPUT,
         /** Deferred records, tried again. */
         DEFERRED,

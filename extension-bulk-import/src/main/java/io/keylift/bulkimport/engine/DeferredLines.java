@@ -11,8 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tries the lines again that waited for others, when the whole input has been read: from the last to the first, for those to come first
- * tend to wait for those to come last, and over and over as long as that settles any. What is left then is rejected.
+ * Tries the lines again that waited for others, when the whole input has been read: from the last to the first, for
+ * those to come first tend to wait for those to come last, and over and over as long as that settles any. What is left
+ * then is rejected.
  */
 final class DeferredLines {
 

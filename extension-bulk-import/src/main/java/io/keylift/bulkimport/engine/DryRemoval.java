@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Gives the records of a dry removal the outcomes they would have had if earlier records had removed what they name. */
+/**
+ * Gives the records of a dry removal the outcomes they would have had if earlier records had removed what they name.
+ */
 final class DryRemoval {
 
     private final String uid;
@@ -22,7 +24,9 @@ final class DryRemoval {
         this.uid = uid;
     }
 
-    /** Corrects the outcomes of a chunk and notes what it would remove, in the transaction of its line in the ledger. */
+    /**
+     * Corrects the outcomes of a chunk and notes what it would remove, in the transaction of its line in the ledger.
+     */
     <R> void correct(List<Item<R>> items, JobLedger ledger) {
         Map<Item<R>, Set<Long>> parts = new LinkedHashMap<>();
         Set<Long> all = new HashSet<>();

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives the records of a dry run the outcomes they would have had if earlier chunks had been written: the names those would have taken
- * are kept beside the ledger.
+ * Gives the records of a dry run the outcomes they would have had if earlier chunks had been written: the names those
+ * would have taken are kept beside the ledger.
  */
 final class DryRun<R> {
 

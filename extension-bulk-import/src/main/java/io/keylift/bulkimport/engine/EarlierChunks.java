@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What earlier runs of a job have committed, read from the ledger page by page as the input comes to it: there may be millions. */
+/**
+ * What earlier runs of a job have committed, read from the ledger page by page as the input comes to it: there may be
+ * millions.
+ */
 final class EarlierChunks {
 
     static final int PAGE = 1000;
@@ -29,7 +32,10 @@ final class EarlierChunks {
         this.pageEnd = ledger == null ? Integer.MAX_VALUE : 0;
     }
 
-    /** The chunk of this number, or {@code null} if no earlier run has committed it. Asked for in the order of the input. */
+    /**
+     * The chunk of this number, or {@code null} if no earlier run has committed it. Asked for in the order of the
+     * input.
+     */
     CommittedChunk take(int number) throws InterruptedException {
         if (number > pageEnd) {
             page.clear();

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
- * Finds the records that make a chunk fail, by replaying it in halves in transactions that are always rolled back, until each guilty
- * record stands alone. A record is guilty if everything innocent before it works without it and not with it.
+ * Finds the records that make a chunk fail, by replaying it in halves in transactions that are always rolled back,
+ * until each guilty record stands alone. A record is guilty if everything innocent before it works without it and not
+ * with it.
  */
 final class FailureBisection<R> {
 
@@ -50,7 +51,10 @@ final class FailureBisection<R> {
         }
     }
 
-    /** Those of {@code suspects} that work after {@code innocent}; {@code failure} is what all of them together failed with. */
+    /**
+     * Those of {@code suspects} that work after {@code innocent}; {@code failure} is what all of them together failed
+     * with.
+     */
     private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
             throws InterruptedException {
         if (suspects.isEmpty()) {
@@ -113,8 +117,8 @@ final class FailureBisection<R> {
     }
 
     /**
-     * What the records fail with, or {@code null}. That others were in the way says nothing about them; nor does a name that somebody
-     * else has just taken: resolving again sees that, and what to do about it.
+     * What the records fail with, or {@code null}. That others were in the way says nothing about them; nor does a name
+     * that somebody else has just taken: resolving again sees that, and what to do about it.
      */
     private RuntimeException replay(List<Item<R>> items) throws InterruptedException {
         int duplicates = 0;

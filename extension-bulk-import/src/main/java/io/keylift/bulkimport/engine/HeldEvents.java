@@ -12,8 +12,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
 /**
- * The admin events of one attempt to write a chunk. Keycloak tells listeners of an event at once; these are told once the attempt is
- * committed, and those of an attempt that is rolled back never.
+ * The admin events of one attempt to write a chunk. Keycloak tells listeners of an event at once; these are told once
+ * the attempt is committed, and those of an attempt that is rolled back never.
  */
 final class HeldEvents {
 

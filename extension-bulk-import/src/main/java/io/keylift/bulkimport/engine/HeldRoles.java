@@ -25,8 +25,8 @@ import org.keycloak.protocol.oidc.mappers.HardcodedRole;
 import org.keycloak.representations.AccessToken;
 
 /**
- * Which of the roles that were in a caller's token would be in it again. Roles that came later are not added. Only these are looked for: an
- * administrator of {@code master} has those of all realms.
+ * Which of the roles that were in a caller's token would be in it again. Roles that came later are not added. Only
+ * these are looked for: an administrator of {@code master} has those of all realms.
  */
 final class HeldRoles {
 
@@ -68,7 +68,10 @@ final class HeldRoles {
         roles.stream().filter(held::contains).map(RoleModel::getName).forEach(access::addRole);
     }
 
-    /** Those of the roles that the user has directly, by a group or as a part of another role. Keycloak caches all of them. */
+    /**
+     * Those of the roles that the user has directly, by a group or as a part of another role. Keycloak caches all of
+     * them.
+     */
     private static Set<RoleModel> held(UserModel user, Set<RoleModel> wanted) {
         Set<RoleModel> held = new HashSet<>();
         Set<String> seen = new HashSet<>();

@@ -85,8 +85,8 @@ public final class ImportEngine implements AutoCloseable {
     }
 
     /**
-     * Starts a run of a job that is open. Returns at once; everything that happens from here on goes to the sink, whose {@code ended}
-     * is always called last.
+     * Starts a run of a job that is open. Returns at once; everything that happens from here on goes to the sink, whose
+     * {@code ended} is always called last.
      *
      * @param again whether earlier runs may have committed chunks
      */

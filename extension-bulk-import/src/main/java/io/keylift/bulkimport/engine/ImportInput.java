@@ -14,8 +14,9 @@ import java.util.Map;
 /**
  * The input of a run, cut into chunks. A chunk ends after so many records or so many bytes, whichever comes first.
  *
- * <p>When the input turns out to be unreadable, the records before the fault are still handed over, and the fault is thrown by the
- * next call. When it breaks off (the client is gone), the chunk that was being read is dropped: it will be sent again.
+ * <p>When the input turns out to be unreadable, the records before the fault are still handed over, and the fault is
+ * thrown by the next call. When it breaks off (the client is gone), the chunk that was being read is dropped: it will
+ * be sent again.
  */
 public final class ImportInput implements AutoCloseable {
 
@@ -92,7 +93,10 @@ public final class ImportInput implements AutoCloseable {
         return totalBytes <= 0 ? Double.NaN : Math.min(1, (double) reader.bytesRead() / totalBytes);
     }
 
-    /** Names of the fields that the header of a CSV input gives to its records, with the number of the first column of each. */
+    /**
+     * Names of the fields that the header of a CSV input gives to its records, with the number of the first column of
+     * each.
+     */
     public Map<String, Integer> fields() {
         return reader.fields();
     }

@@ -18,8 +18,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * The only place where a run opens sessions: each is new, has its own transaction, and knows the realm and the caller. Nothing of the
- * request's session can be reached from here.
+ * The only place where a run opens sessions: each is new, has its own transaction, and knows the realm and the caller.
+ * Nothing of the request's session can be reached from here.
  */
 final class ImportSessions {
 

@@ -11,7 +11,9 @@ import java.util.Map;
 /** Brings the results of chunks that end in any order into the order of the input, and counts them. */
 final class OrderedResults {
 
-    /** Chunks that may pass one that is held up: enough to keep the others busy, and no more than memory is given for. */
+    /**
+     * Chunks that may pass one that is held up: enough to keep the others busy, and no more than memory is given for.
+     */
     private static final int MAX_PENDING = 64;
 
     private record Pending(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}

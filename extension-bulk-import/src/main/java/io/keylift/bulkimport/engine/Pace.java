@@ -67,7 +67,10 @@ final class Pace {
         return Math.round((nanos - base.nanos()) / 1e9 * (1 - share) / gain);
     }
 
-    /** The latest sample from before the window, or the first; not the last of several: chunks may take longer than the window. */
+    /**
+     * The latest sample from before the window, or the first; not the last of several: chunks may take longer than the
+     * window.
+     */
     private Sample base(long nanos) {
         Sample base = samples.peekFirst();
         for (Sample sample : samples) {

@@ -28,8 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads records into the class of their kind. Whatever is wrong with a record becomes its reject; messages never repeat what the
- * record says, because that may be a secret.
+ * Reads records into the class of their kind. Whatever is wrong with a record becomes its reject; messages never repeat
+ * what the record says, because that may be a secret.
  */
 final class RecordParser<R> {
 

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * What Keylift's extensions have noted of a request, carried to the threads that work for it, so that its work is known to be its own. Nothing else is carried: the
- * server keeps the request's session in the same place, and no chunk may find that.
+ * What Keylift's extensions have noted of a request, carried to the threads that work for it, so that its work is known
+ * to be its own. Nothing else is carried: the server keeps the request's session in the same place, and no chunk may
+ * find that.
  */
 final class RequestLocals {
 
@@ -32,7 +33,9 @@ final class RequestLocals {
         this.locals = locals;
     }
 
-    /** Those of the request that the current thread works for; none where it works for no request or nothing was noted. */
+    /**
+     * Those of the request that the current thread works for; none where it works for no request or nothing was noted.
+     */
     static RequestLocals capture() {
         try {
             Context request = Vertx.currentContext();

@@ -36,7 +36,10 @@ final class Retry {
         GIVE_UP
     }
 
-    /** What to do after a chunk failed in the same way for the {@code tries}-th time; waits before a repetition if waiting helps. */
+    /**
+     * What to do after a chunk failed in the same way for the {@code tries}-th time; waits before a repetition if
+     * waiting helps.
+     */
     Next next(RuntimeException failure, int tries) throws InterruptedException {
         TransactionFailure kind = TransactionFailure.of(failure);
         LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);

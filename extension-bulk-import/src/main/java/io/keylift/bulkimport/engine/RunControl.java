@@ -6,8 +6,8 @@ import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 
 /**
- * What others want of a run: pause, go on, end. A wish to end stands; the first one counts. The run asks before each chunk, and is
- * woken when it waits for its client.
+ * What others want of a run: pause, go on, end. A wish to end stands; the first one counts. The run asks before each
+ * chunk, and is woken when it waits for its client.
  */
 final class RunControl {
 

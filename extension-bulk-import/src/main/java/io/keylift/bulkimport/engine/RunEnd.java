@@ -68,8 +68,8 @@ final class RunEnd {
     }
 
     /**
-     * Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the chunks' durable. A job that
-     * was complete before stays as it is, however the run ends.
+     * Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the
+     * chunks' durable. A job that was complete before stays as it is, however the run ends.
      */
     End complete() throws InterruptedException {
         try {

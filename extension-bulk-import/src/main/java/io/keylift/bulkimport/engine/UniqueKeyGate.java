@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps chunks with a common unique key from being written at the same time. Chunks announce their keys in the order of the input,
- * and one that shares a key with an earlier chunk waits until that one is committed: the outcome is that of a serial import, and no two
- * transactions of an import wait for each other in the database. A chunk that finds out only when it is inside that
- * it follows an earlier one waits for all earlier ones.
+ * Keeps chunks with a common unique key from being written at the same time. Chunks announce their keys in the order of
+ * the input, and one that shares a key with an earlier chunk waits until that one is committed: the outcome is that of
+ * a serial import, and no two transactions of an import wait for each other in the database. A chunk that finds out
+ * only when it is inside that it follows an earlier one waits for all earlier ones.
  *
- * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the input.
+ * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the
+ * input.
  */
 final class UniqueKeyGate {
 

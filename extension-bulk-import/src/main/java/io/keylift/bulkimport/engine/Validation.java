@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Takes the records of a chunk through what needs no lasting connection: parsing, checking each by itself, hashing. Checks are code of
- * others too, such as validators of the user profile: a record on which they fail is a reject, once it is sure that nothing but the
- * record makes them fail.
+ * Takes the records of a chunk through what needs no lasting connection: parsing, checking each by itself, hashing.
+ * Checks are code of others too, such as validators of the user profile: a record on which they fail is a reject, once
+ * it is sure that nothing but the record makes them fail.
  */
 final class Validation<R> {
 

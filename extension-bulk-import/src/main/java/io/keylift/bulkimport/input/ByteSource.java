@@ -52,8 +52,8 @@ final class ByteSource {
     }
 
     /**
-     * Only for the beginning of the stream. Tells what is not meant to be UTF-8 by its first bytes; waits for the second one only where the
-     * first is in no text.
+     * Only for the beginning of the stream. Tells what is not meant to be UTF-8 by its first bytes; waits for the
+     * second one only where the first is in no text.
      *
      * @throws InputException {@code malformed_utf8}
      */

@@ -135,7 +135,10 @@ final class GunzipStream extends InputStream {
         checksum.reset();
     }
 
-    /** Tapes and block devices pad what they hold with zeros, which gzip itself ignores, too. Whether there is more behind them. */
+    /**
+     * Tapes and block devices pad what they hold with zeros, which gzip itself ignores, too. Whether there is more
+     * behind them.
+     */
     private boolean skipPadding() throws IOException {
         while (source.hasMore()) {
             if (source.bytes[source.position] != 0) {

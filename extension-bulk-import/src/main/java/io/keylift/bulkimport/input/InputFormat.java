@@ -48,7 +48,8 @@ public enum InputFormat {
      *
      * @param body stays the caller's to close, whatever happens
      * @param gzip whether the body is gzipped (Content-Encoding)
-     * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array} or {@code malformed_header}
+     * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array} or
+     *     {@code malformed_header}
      * @throws IOException from the body itself, unchanged
      */
     public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {

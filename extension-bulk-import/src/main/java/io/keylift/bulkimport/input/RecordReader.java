@@ -24,8 +24,8 @@ public interface RecordReader extends AutoCloseable {
     long bytesRead();
 
     /**
-     * Names of the fields that the header of a CSV body gives to its records, with the number of the first column of each; empty for other
-     * formats.
+     * Names of the fields that the header of a CSV body gives to its records, with the number of the first column of
+     * each; empty for other formats.
      */
     Map<String, Integer> fields();
 

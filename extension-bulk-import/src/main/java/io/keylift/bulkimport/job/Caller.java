@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In whose name a job is at work: who started it or last resumed it. Has no tie to a session or a token, so that it can be looked up again
- * in each chunk's session, on any node.
+ * In whose name a job is at work: who started it or last resumed it. Has no tie to a session or a token, so that it can
+ * be looked up again in each chunk's session, on any node.
  *
  * @param realmId realm the caller belongs to
  * @param userId the caller

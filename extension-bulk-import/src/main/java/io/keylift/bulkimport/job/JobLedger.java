@@ -22,7 +22,8 @@ public interface JobLedger {
     ImportJob open(JobSpec spec, Caller caller, String node, long now);
 
     /**
-     * Takes a job up again: next run, {@link JobStatus#RUNNING}, no end. Whoever worked on it before must stop when it next looks.
+     * Takes a job up again: next run, {@link JobStatus#RUNNING}, no end. Whoever worked on it before must stop when it
+     * next looks.
      */
     ImportJob reopen(String uid, Caller caller, String node, long now);
 
@@ -61,8 +62,8 @@ public interface JobLedger {
     void delete(String uid);
 
     /**
-     * Moves a job to another status if that is a legal move from its present one and, where {@code run} is not {@code null}, that
-     * attempt is still the latest.
+     * Moves a job to another status if that is a legal move from its present one and, where {@code run} is not
+     * {@code null}, that attempt is still the latest.
      *
      * @param code stable code of why it ends, or {@code null}
      * @return whether it was moved
@@ -86,21 +87,27 @@ public interface JobLedger {
     Optional<ChunkEntry> entry(String uid, int chunk);
 
     /**
-     * Writes a chunk's entry. Fails with a constraint violation at flush if the chunk is committed already, so that data and
-     * entry roll back together.
+     * Writes a chunk's entry. Fails with a constraint violation at flush if the chunk is committed already, so that
+     * data and entry roll back together.
      */
     void append(String uid, ChunkEntry entry);
 
     /**
-     * Which of these keys, by their hashes, earlier chunks have noted. A dry run writes nothing that its later chunks could
-     * find, and still has to find it.
+     * Which of these keys, by their hashes, earlier chunks have noted. A dry run writes nothing that its later chunks
+     * could find, and still has to find it.
      */
     Set<Long> notedKeys(String uid, Collection<Long> hashes);
 
-    /** Notes keys of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends for good. */
+    /**
+     * Notes keys of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends
+     * for good.
+     */
     void noteKeys(String uid, Collection<Long> hashes);
 
-    /** Keeps lines that wait for others, as they were sent. They go when they are settled, or when the job ends for good. */
+    /**
+     * Keeps lines that wait for others, as they were sent. They go when they are settled, or when the job ends for
+     * good.
+     */
     void defer(String uid, Map<Long, String> records);
 
     /** The last lines before this one that are put off, at most so many. */
@@ -119,8 +126,8 @@ public interface JobLedger {
     void rejects(String uid, Consumer<Reject> consumer);
 
     /**
-     * Prepares this transaction for a chunk, as far as the database can be told: look-ups by key use the index whatever the statistics
-     * say, for tables that an import is filling have none that are true.
+     * Prepares this transaction for a chunk, as far as the database can be told: look-ups by key use the index whatever
+     * the statistics say, for tables that an import is filling have none that are true.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
      * @return whether the realm is there
@@ -128,8 +135,8 @@ public interface JobLedger {
     boolean prepareForChunk(String realmId, boolean relaxed);
 
     /**
-     * Keeps the realm of a chunk from being removed until this transaction has ended, as its last statement: what is written into a realm
-     * while Keycloak removes it would stay behind.
+     * Keeps the realm of a chunk from being removed until this transaction has ended, as its last statement: what is
+     * written into a realm while Keycloak removes it would stay behind.
      *
      * @return whether it is kept; if not, somebody is changing or removing the realm, and nothing may be committed
      */
@@ -146,8 +153,8 @@ public interface JobLedger {
     void beginKeys(JobSpec job);
 
     /**
-     * Called at the beginning of a chunk: from now on, notices keys that other jobs of the kind take in the realm. Works on PostgreSQL only;
-     * on other databases nothing is noticed.
+     * Called at the beginning of a chunk: from now on, notices keys that other jobs of the kind take in the realm.
+     * Works on PostgreSQL only; on other databases nothing is noticed.
      *
      * @param chunk number of the chunk
      * @param keys texts of the unique keys that the chunk is going to take
@@ -158,7 +165,8 @@ public interface JobLedger {
     interface KeyWatch {
 
         /**
-         * Takes the keys. Must be the last step before the commit, because other chunks wait here until this transaction ends.
+         * Takes the keys. Must be the last step before the commit, because other chunks wait here until this
+         * transaction ends.
          *
          * @return whether the chunk may be committed: no other job has taken one of the keys since the chunk began
          */

@@ -3,7 +3,8 @@
 package io.keylift.bulkimport.job;
 
 /**
- * What defines an import. Sending a job again must repeat it; only then do chunk numbers, keys and outcomes mean the same.
+ * What defines an import. Sending a job again must repeat it; only then do chunk numbers, keys and outcomes mean the
+ * same.
  *
  * @param id the job's name inside its realm, chosen by the caller or generated
  * @param realmId id of the realm imported into

@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * Where an import stands. The legal moves are the table below and nowhere else.
  *
- * <p>{@link #INTERRUPTED} is what a job becomes whose node died or whose client or database went away: sending the same input
- * again resumes it. {@link #STOPPED} is an import that ended itself because of its rejects ({@code onReject=stop}, {@code
- * maxRejects}).
+ * <p>{@link #INTERRUPTED} is what a job becomes whose node died or whose client or database went away: sending the same
+ * input again resumes it. {@link #STOPPED} is an import that ended itself because of its rejects
+ * ({@code onReject=stop}, {@code maxRejects}).
  */
 public enum JobStatus {
     RUNNING,

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * What was decided about the caller's rights to single things, such as roles. A right that is taken away counts after two seconds at the
- * latest.
+ * What was decided about the caller's rights to single things, such as roles. A right that is taken away counts after
+ * two seconds at the latest.
  *
  * @param <K> what the decisions are about
  */
@@ -34,7 +34,10 @@ public final class Decisions<K> {
 
     private record Decision(boolean allowed, long at) {}
 
-    /** Whether something is allowed. Not {@code computeIfAbsent}: deciding may take SQL, and no other chunk should wait for it. */
+    /**
+     * Whether something is allowed. Not {@code computeIfAbsent}: deciding may take SQL, and no other chunk should wait
+     * for it.
+     */
     public boolean allow(K key, Predicate<K> decision) {
         long now = nanoTime.getAsLong();
         Decision known = decided.get(key);

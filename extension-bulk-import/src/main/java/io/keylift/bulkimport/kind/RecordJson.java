@@ -11,7 +11,10 @@ public final class RecordJson {
 
     private RecordJson() {}
 
-    /** A mapper that takes a single value for a list, as Keycloak does, and nothing that the record's class does not know. */
+    /**
+     * A mapper that takes a single value for a list, as Keycloak does, and nothing that the record's class does not
+     * know.
+     */
     public static JsonMapper mapper(JsonFactory factory) {
         return JsonMapper.builder(factory)
                 .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)

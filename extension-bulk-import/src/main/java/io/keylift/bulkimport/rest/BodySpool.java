@@ -9,9 +9,9 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * The body of a request that is answered before it has been imported. Read through at first; once it is {@link #detach detached}, the
- * request's thread takes it in as fast as the client sends, into a temporary file, and the import reads behind. Where that has no more room
- * the client has to wait.
+ * The body of a request that is answered before it has been imported. Read through at first; once it is
+ * {@link #detach detached}, the request's thread takes it in as fast as the client sends, into a temporary file, and
+ * the import reads behind. Where that has no more room the client has to wait.
  */
 final class BodySpool extends InputStream {
 
@@ -59,7 +59,9 @@ final class BodySpool extends InputStream {
         }
     }
 
-    /** Returns whether anybody still wants more. Where there is no room, the client waits until the import has read on. */
+    /**
+     * Returns whether anybody still wants more. Where there is no room, the client waits until the import has read on.
+     */
     private synchronized boolean append(byte[] block, int length) throws IOException, InterruptedException {
         while (!closed && !write(ByteBuffer.wrap(block, 0, length))) {
             // Others that take up the room do not tell this one when they are done.

@@ -87,8 +87,8 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or removes what it names; answers a stream of results. A caller who prefers not to wait for
-     * it gets the job as soon as the server has the whole input.
+     * Imports a stream of records of one kind, or removes what it names; answers a stream of results. A caller who
+     * prefers not to wait for it gets the job as soon as the server has the whole input.
      */
     @POST
     @Path("{kind}")

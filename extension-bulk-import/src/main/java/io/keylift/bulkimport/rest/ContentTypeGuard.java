@@ -10,8 +10,8 @@ import jakarta.enterprise.event.Observes;
 import jakarta.ws.rs.core.MediaType;
 
 /**
- * Turns a Content-Type that is no media type into one that an import refuses: Keycloak reads it again when it answers, whatever the
- * answer is, and would make a 500 of it.
+ * Turns a Content-Type that is no media type into one that an import refuses: Keycloak reads it again when it answers,
+ * whatever the answer is, and would make a 500 of it.
  */
 @ApplicationScoped
 public class ContentTypeGuard {

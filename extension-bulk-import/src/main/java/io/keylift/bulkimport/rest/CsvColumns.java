@@ -13,7 +13,8 @@ final class CsvColumns {
     private CsvColumns() {}
 
     /**
-     * Refuses a column that records of the kind do not have. Names are not repeated: where there is no header, they are data.
+     * Refuses a column that records of the kind do not have. Names are not repeated: where there is no header, they are
+     * data.
      *
      * @param fields outermost names, with the number of the first column of each
      * @param schema JSON Schema of a record

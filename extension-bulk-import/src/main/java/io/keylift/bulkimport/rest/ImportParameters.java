@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The query parameters of an import. A parameter that is unknown, stands twice or has an illegal value is refused by name: a default
- * that silently takes the place of a typing error would be found only after the import.
+ * The query parameters of an import. A parameter that is unknown, stands twice or has an illegal value is refused by
+ * name: a default that silently takes the place of a typing error would be found only after the import.
  *
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}

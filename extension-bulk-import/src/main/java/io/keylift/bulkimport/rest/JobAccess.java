@@ -10,8 +10,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Which jobs of a kind somebody may see, steer, resume and remove: the own ones, and with the right to import everything of the kind
- * those of others.
+ * Which jobs of a kind somebody may see, steer, resume and remove: the own ones, and with the right to import
+ * everything of the kind those of others.
  *
  * @param userId who it is
  * @param unrestricted whether the jobs of others are within reach

@@ -13,7 +13,8 @@ import java.util.Locale;
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
- * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added} and {@code updated}
+ * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added}
+ *     and {@code updated}
  * @param run number of the attempt
  * @param code stable code of what ended it early
  * @param seconds how long the latest attempt has been at work, pauses left out

@@ -186,7 +186,10 @@ public class JobsResource {
         return JobRepresentation.of(job, Progress.of(job, bulkImport.engine().progress(job.uid())));
     }
 
-    /** A job of another realm, or of a kind the caller may not import, is not found or forbidden before anything of it is said. */
+    /**
+     * A job of another realm, or of a kind the caller may not import, is not found or forbidden before anything of it
+     * is said.
+     */
     private ImportJob find(String id) {
         ImportJob job = bulkImport
                 .ledger(session)

@@ -16,9 +16,10 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Carries result lines from the import to the client. Never makes the import wait: what a slow client has not read yet is kept in memory up
- * to a limit, and beyond it in a temporary file. A client may so send everything before it reads anything. Where that file cannot be
- * written, or has no more room, lines are lost, and only the last ones come: the job and its list of rejects know of all.
+ * Carries result lines from the import to the client. Never makes the import wait: what a slow client has not read yet
+ * is kept in memory up to a limit, and beyond it in a temporary file. A client may so send everything before it reads
+ * anything. Where that file cannot be written, or has no more room, lines are lost, and only the last ones come: the
+ * job and its list of rejects know of all.
  */
 final class ResultSpool {
 
@@ -73,7 +74,8 @@ final class ResultSpool {
     /**
      * Writes lines as they come until there are no more; by the request's thread.
      *
-     * @param progress a line for a client that nothing else was written to for too long: who stands between would take it for gone
+     * @param progress a line for a client that nothing else was written to for too long: who stands between would take
+     *     it for gone
      */
     void drainTo(OutputStream out, Supplier<Optional<byte[]>> progress) throws IOException {
         try {

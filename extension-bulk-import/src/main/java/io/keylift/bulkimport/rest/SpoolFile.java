@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** Bytes in a temporary file, first in, first out. The file is there as long as there are any, and not safe for several threads. */
+/**
+ * Bytes in a temporary file, first in, first out. The file is there as long as there are any, and not safe for several
+ * threads.
+ */
 final class SpoolFile implements Closeable {
 
     private final SpoolSpace space;

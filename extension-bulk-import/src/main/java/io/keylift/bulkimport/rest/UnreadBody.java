@@ -10,9 +10,9 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
 /**
- * What a client still sends after its import has been answered is taken in and thrown away for a while, then the connection is closed.
- * Otherwise nobody would read it: a client that writes before it reads would wait for the server for ever, and closing at once would
- * make the client's system drop the answer.
+ * What a client still sends after its import has been answered is taken in and thrown away for a while, then the
+ * connection is closed. Otherwise nobody would read it: a client that writes before it reads would wait for the server
+ * for ever, and closing at once would make the client's system drop the answer.
  */
 @ApplicationScoped
 public class UnreadBody {

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.keycloak.quarkus.runtime.configuration.Configuration;
 
 /**
- * Lifts Quarkus' limit on request bodies (10 MB by default) for imports alone, so that an upload of any size needs no setting: an
- * import is read as a stream, in flat memory.
+ * Lifts Quarkus' limit on request bodies (10 MB by default) for imports alone, so that an upload of any size needs no
+ * setting: an import is read as a stream, in flat memory.
  *
- * <p>Quarkus refuses a larger Content-Length in an early route, and notes the limit for a body without one. So the length is moved to
- * a header of ours before that route, and the note is replaced behind it.
+ * <p>Quarkus refuses a larger Content-Length in an early route, and notes the limit for a body without one. So the
+ * length is moved to a header of ours before that route, and the note is replaced behind it.
  */
 @ApplicationScoped
 public class UploadLimit {

@@ -9,9 +9,9 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * The queue before a row that is shared for long. PostgreSQL lets ever more transactions share a row while one waits to lock it alone, so
- * that it could wait for ever; its advisory locks are given in turn. Elsewhere rows are locked in turn, and this does nothing. Held to the end
- * of the transaction, as the row is.
+ * The queue before a row that is shared for long. PostgreSQL lets ever more transactions share a row while one waits to
+ * lock it alone, so that it could wait for ever; its advisory locks are given in turn. Elsewhere rows are locked in
+ * turn, and this does nothing. Held to the end of the transaction, as the row is.
  */
 public final class AdvisoryLock {
 

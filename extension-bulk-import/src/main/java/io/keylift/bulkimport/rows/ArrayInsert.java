@@ -12,7 +12,10 @@ import org.hibernate.metamodel.mapping.ModelPart;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 
-/** BulkInsert many entities of one type by an {@link ArrayStatement}. Table, columns and values are those of Hibernate's mapping. */
+/**
+ * BulkInsert many entities of one type by an {@link ArrayStatement}. Table, columns and values are those of Hibernate's
+ * mapping.
+ */
 final class ArrayInsert {
 
     private final EntityIdentifierMapping id;

@@ -17,9 +17,9 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.descriptor.java.JavaType;
 
 /**
- * A statement of PostgreSQL that inserts many rows whose parameters are arrays, one for each column: {@code insert into t (a, b) select *
- * from unnest(?, ?)}. It is the same statement for any number of rows, so a connection plans it once, and neither the driver nor the server
- * handles a parameter for each value.
+ * A statement of PostgreSQL that inserts many rows whose parameters are arrays, one for each column:
+ * {@code insert into t (a, b) select * from unnest(?, ?)}. It is the same statement for any number of rows, so a
+ * connection plans it once, and neither the driver nor the server handles a parameter for each value.
  */
 final class ArrayStatement {
 

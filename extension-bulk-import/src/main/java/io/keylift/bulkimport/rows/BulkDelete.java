@@ -11,8 +11,8 @@ import org.hibernate.Session;
 import org.hibernate.StatelessSession;
 
 /**
- * Deletes rows, given as entities that know no more than their ids, on the chunk's own connection and transaction and past its
- * persistence context, in batches.
+ * Deletes rows, given as entities that know no more than their ids, on the chunk's own connection and transaction and
+ * past its persistence context, in batches.
  */
 public final class BulkDelete {
 

@@ -13,8 +13,9 @@ import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Inserts new rows, given as entities, on the chunk's own connection and transaction and past its persistence context: nobody is going to
- * change them before the commit, so its bookkeeping would only cost. On PostgreSQL by arrays, elsewhere in JDBC batches.
+ * Inserts new rows, given as entities, on the chunk's own connection and transaction and past its persistence context:
+ * nobody is going to change them before the commit, so its bookkeeping would only cost. On PostgreSQL by arrays,
+ * elsewhere in JDBC batches.
  */
 public final class BulkInsert {
 

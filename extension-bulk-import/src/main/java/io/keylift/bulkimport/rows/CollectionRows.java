@@ -19,9 +19,9 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.descriptor.ValueBinder;
 
 /**
- * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a {@code @JoinTable}. They go past the
- * persistence context, like those of {@link BulkInsert}: on PostgreSQL by arrays, elsewhere in JDBC batches. Table and columns are those of
- * Hibernate's mapping.
+ * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a
+ * {@code @JoinTable}. They go past the persistence context, like those of {@link BulkInsert}: on PostgreSQL by arrays,
+ * elsewhere in JDBC batches. Table and columns are those of Hibernate's mapping.
  */
 public final class CollectionRows {
 

@@ -38,7 +38,9 @@ public final class Ids {
         return new UUID(high, RFC_VARIANT | (mix(SEED + tick * GOLDEN_GAMMA) >>> 2)).toString();
     }
 
-    /** Whether Keycloak can store this id: 1 to 36 characters, none of them blank, a control character or half of one. */
+    /**
+     * Whether Keycloak can store this id: 1 to 36 characters, none of them blank, a control character or half of one.
+     */
     public static boolean isValid(String id) {
         return id != null
                 && !id.isEmpty()

@@ -14,9 +14,9 @@ public final class Isolation {
     private Isolation() {}
 
     /**
-     * Has each statement of this transaction see what was committed before it, as PostgreSQL and H2 do by default. MariaDB and MySQL
-     * would otherwise keep the view of the first read, so that what is read under a lock could be older than the lock. The pool resets the
-     * connection. Nothing may be read before.
+     * Has each statement of this transaction see what was committed before it, as PostgreSQL and H2 do by default.
+     * MariaDB and MySQL would otherwise keep the view of the first read, so that what is read under a lock could be
+     * older than the lock. The pool resets the connection. Nothing may be read before.
      */
     public static void readCommitted(EntityManager em) {
         if (em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof MySQLDialect) {

@@ -37,8 +37,9 @@ public final class Queries {
     }
 
     /**
-     * Has PostgreSQL plan every statement of this transaction anew. A plan that was made while a table had next to no rows, and that is kept
-     * for the connection, reads the whole table for each of a hundred thousand values when it has grown.
+     * Has PostgreSQL plan every statement of this transaction anew. A plan that was made while a table had next to no
+     * rows, and that is kept for the connection, reads the whole table for each of a hundred thousand values when it
+     * has grown.
      */
     public void planAnew() {
         if (isPostgreSql()) {
@@ -69,7 +70,8 @@ public final class Queries {
     /**
      * Rows by pairs of values.
      *
-     * @param sql native query for PostgreSQL over the arrays {@code :values} and that of the first values, of one length
+     * @param sql native query for PostgreSQL over the arrays {@code :values} and that of the first values, of one
+     *     length
      * @param jpql portable query that may also find rows of which the first value belongs to another pair
      * @param firsts name of the parameter with the first values
      */
@@ -102,8 +104,8 @@ public final class Queries {
     /**
      * Texts that belong to each of the values.
      *
-     * @param gathered native query for PostgreSQL for a value and all its texts in one, with blanks between: an eighth of the time that as
-     *     many rows take
+     * @param gathered native query for PostgreSQL for a value and all its texts in one, with blanks between: an eighth
+     *     of the time that as many rows take
      * @param single portable query for a value and one of its texts
      */
     @SuppressWarnings("unchecked") // a native query of several columns gives arrays
@@ -194,7 +196,10 @@ public final class Queries {
         }
     }
 
-    /** Rows by two columns that are unique together; elsewhere than on PostgreSQL there may be rows of other combinations among them. */
+    /**
+     * Rows by two columns that are unique together; elsewhere than on PostgreSQL there may be rows of other
+     * combinations among them.
+     */
     @SuppressWarnings("unchecked") // a native query of several columns gives arrays
     public List<Object[]> select(PairKey key, Collection<PairKey.Pair> pairs) {
         if (pairs.isEmpty()) {

@@ -50,9 +50,10 @@ public enum RealmKey {
     }
 
     /**
-     * The same for PostgreSQL, with an array: one look-up in the unique index for each value, whatever the statistics say of a table that
-     * an import is filling. Where they say nothing, all indexes on the realm cost the same, and PostgreSQL may read all rows of the
-     * realm for each value; the order then speaks for the index that has it, and a range keeps the order from being optimized away.
+     * The same for PostgreSQL, with an array: one look-up in the unique index for each value, whatever the statistics
+     * say of a table that an import is filling. Where they say nothing, all indexes on the realm cost the same, and
+     * PostgreSQL may read all rows of the realm for each value; the order then speaks for the index that has it, and a
+     * range keeps the order from being optimized away.
      */
     String sql() {
         return "select found.* from unnest(cast(:values as varchar[])) wanted(value) cross join lateral (select "

@@ -6,7 +6,10 @@ import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.Map;
 
-/** Deletion by a whole list of values at once, past the persistence context. One for no values costs nothing, none of them flushes. */
+/**
+ * Deletion by a whole list of values at once, past the persistence context. One for no values costs nothing, none of
+ * them flushes.
+ */
 public final class RowDeletion {
 
     private final EntityManager em;

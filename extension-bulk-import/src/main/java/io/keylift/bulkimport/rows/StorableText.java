@@ -8,8 +8,8 @@ public final class StorableText {
     private StorableText() {}
 
     /**
-     * Whether the text has no NUL, which PostgreSQL refuses, and no half of a surrogate pair, of which its driver makes a question
-     * mark without a word.
+     * Whether the text has no NUL, which PostgreSQL refuses, and no half of a surrogate pair, of which its driver makes
+     * a question mark without a word.
      */
     public static boolean test(String text) {
         for (int i = 0; i < text.length(); i++) {

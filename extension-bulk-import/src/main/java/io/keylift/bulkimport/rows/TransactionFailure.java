@@ -30,8 +30,8 @@ public enum TransactionFailure {
     FATAL;
 
     /**
-     * Serialization failure, deadlock, lock not available, query cancelled by a conflict with recovery, and what H2 calls a lock's
-     * timeout and a concurrent update.
+     * Serialization failure, deadlock, lock not available, query cancelled by a conflict with recovery, and what H2
+     * calls a lock's timeout and a concurrent update.
      */
     private static final Set<String> CONTENTION_STATES = Set.of("40001", "40P01", "55P03", "41000", "HYT00", "90131");
 
@@ -39,7 +39,8 @@ public enum TransactionFailure {
     private static final Set<Integer> CONTENTION_CODES = Set.of(1020, 1205);
 
     /**
-     * And: characters that a column's character set does not have, compared with or stored in it; a value that a check refuses.
+     * And: characters that a column's character set does not have, compared with or stored in it; a value that a check
+     * refuses.
      */
     private static final Set<Integer> DATA_CODES = Set.of(1267, 1270, 1271, 1366, 3819, 3988);
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rows;
 
-/** Three columns of Keycloak's tables that together hold each triple of values once, and what a look-up by them selects. */
+/**
+ * Three columns of Keycloak's tables that together hold each triple of values once, and what a look-up by them selects.
+ */
 public enum TripleKey {
     /** Id, name, owner and resource server of an authorization resource. */
     RESOURCE(

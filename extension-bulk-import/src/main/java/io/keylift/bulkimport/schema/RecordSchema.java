@@ -15,11 +15,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Makes the JSON Schema (draft 2020-12) of a kind's records. It says what can be said without looking anything up: which fields there
- * are, of what type, and which a record cannot be without. {@code null} is the same as leaving a field out.
+ * Makes the JSON Schema (draft 2020-12) of a kind's records. It says what can be said without looking anything up:
+ * which fields there are, of what type, and which a record cannot be without. {@code null} is the same as leaving a
+ * field out.
  *
- * <p>A reader is more lenient than the schema where a scalar of another type can only mean one thing, such as the text {@code "true"}
- * for a boolean, and where a single value stands for a list of one.
+ * <p>A reader is more lenient than the schema where a scalar of another type can only mean one thing, such as the text
+ * {@code "true"} for a boolean, and where a single value stands for a list of one.
  */
 public final class RecordSchema {
 

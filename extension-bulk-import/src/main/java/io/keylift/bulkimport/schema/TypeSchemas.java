@@ -27,8 +27,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Describes the types of one record. What has fields is asked of the deserializer that Jackson made for it, so that the schema knows
- * the same fields as the reader; every such type below the record itself becomes a definition, which lets types contain themselves.
+ * Describes the types of one record. What has fields is asked of the deserializer that Jackson made for it, so that the
+ * schema knows the same fields as the reader; every such type below the record itself becomes a definition, which lets
+ * types contain themselves.
  */
 final class TypeSchemas implements ValueSchemas.Definitions {
 

@@ -13,8 +13,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
 /**
- * Says which indexes are missing, or makes them, on a connection without a transaction. On PostgreSQL that keeps nobody from writing, and
- * of several nodes one does it.
+ * Says which indexes are missing, or makes them, on a connection without a transaction. On PostgreSQL that keeps nobody
+ * from writing, and of several nodes one does it.
  */
 final class IndexBuilder {
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The indexes on Keycloak's own tables that our changelog makes, except where Keycloak leaves out each index of a large table: it then
- * counts the change as made, and nobody makes it later.
+ * The indexes on Keycloak's own tables that our changelog makes, except where Keycloak leaves out each index of a large
+ * table: it then counts the change as made, and nobody makes it later.
  */
 final class MissingIndexes {
 

@@ -16,15 +16,15 @@ import org.keycloak.connections.jpa.AsyncCommitIntegrator;
 /**
  * What PostgreSQL can be told of a chunk's transaction, in one statement.
  *
- * <p>{@code synchronous_commit} off lets the commit return before the transaction is on disk. It is used only where Keycloak uses it
- * itself: its listener is absent when its option {@code asyncCommit} is off, and on Aurora
- * with logical replication, which loses such commits for its consumers.
+ * <p>{@code synchronous_commit} off lets the commit return before the transaction is on disk. It is used only where
+ * Keycloak uses it itself: its listener is absent when its option {@code asyncCommit} is off, and on Aurora with
+ * logical replication, which loses such commits for its consumers.
  */
 final class ChunkTransaction {
 
     /**
-     * A plan that was made while a table was empty, and is kept for the connection, would go on reading the whole table as the import
-     * fills it; and one made for a realm that the statistics do not know yet takes it for empty.
+     * A plan that was made while a table was empty, and is kept for the connection, would go on reading the whole table
+     * as the import fills it; and one made for a realm that the statistics do not know yet takes it for empty.
      */
     private static final String INDEXES =
             "SET LOCAL enable_seqscan TO off;SET LOCAL plan_cache_mode TO force_generic_plan";

@@ -38,7 +38,9 @@ record JobRow(
         long skipped,
         long rejected) {
 
-    /** A job whose node died while it was paused has no end to its pause; what remains of it then counts for nothing. */
+    /**
+     * A job whose node died while it was paused has no end to its pause; what remains of it then counts for nothing.
+     */
     private long paused() {
         long before = pausedMillis == null ? 0 : pausedMillis;
         return pausedAt == null || finishedAt == null ? before : before + finishedAt - pausedAt;

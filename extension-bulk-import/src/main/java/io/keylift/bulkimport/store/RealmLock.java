@@ -12,11 +12,13 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * A shared lock on a realm's row, which Keycloak locks for itself as the first thing of a removal and at the end of a change.
+ * A shared lock on a realm's row, which Keycloak locks for itself as the first thing of a removal and at the end of a
+ * change.
  *
- * <p>PostgreSQL lets those who share a lock overtake one who waits to have it alone, so chunks that held it from beginning to end would
- * keep changes of the realm waiting as long as an import runs: there it is the last statement of a chunk, and does not wait. Others grant
- * locks in the order of the requests: there it is the first statement. H2 has no shared locks, and goes without.
+ * <p>PostgreSQL lets those who share a lock overtake one who waits to have it alone, so chunks that held it from
+ * beginning to end would keep changes of the realm waiting as long as an import runs: there it is the last statement of
+ * a chunk, and does not wait. Others grant locks in the order of the requests: there it is the first statement. H2 has
+ * no shared locks, and goes without.
  */
 final class RealmLock {
 

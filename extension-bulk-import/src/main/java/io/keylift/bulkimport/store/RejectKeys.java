@@ -19,7 +19,10 @@ public enum RejectKeys {
             return entry;
         }
     },
-    /** HMAC-SHA-256 of the key under the job's internal id: the same for the same key of a job, and of no use for any other. */
+    /**
+     * HMAC-SHA-256 of the key under the job's internal id: the same for the same key of a job, and of no use for any
+     * other.
+     */
     HASHED {
         @Override
         ChunkEntry kept(String uid, ChunkEntry entry) {

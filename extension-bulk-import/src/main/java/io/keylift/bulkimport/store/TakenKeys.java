@@ -17,13 +17,14 @@ import org.hibernate.engine.spi.SessionImplementor;
 /**
  * Keeps keys unique that no database constraint protects, between chunks of different jobs of one kind in one realm.
  *
- * <p>This is optimistic concurrency control with backward validation. A chunk takes its keys as its last step, one chunk at a time: it reads
- * the keys that other jobs have committed since it began, and is rolled back if one of them is its own. A chunk therefore waits for a commit
- * at most, however many keys it has.
+ * <p>This is optimistic concurrency control with backward validation. A chunk takes its keys as its last step, one
+ * chunk at a time: it reads the keys that other jobs have committed since it began, and is rolled back if one of them
+ * is its own. A chunk therefore waits for a commit at most, however many keys it has.
  *
- * <p>A job that runs alone skips all of this. Each chunk finds out whether other jobs exist while it shares a gate with all chunks; a new job
- * passes the gate exclusively once, so it starts only after every chunk that did not know of it has ended. Gate and turn are advisory locks of
- * PostgreSQL transactions; other databases have no such locks, and no keys are checked there.
+ * <p>A job that runs alone skips all of this. Each chunk finds out whether other jobs exist while it shares a gate with
+ * all chunks; a new job passes the gate exclusively once, so it starts only after every chunk that did not know of it
+ * has ended. Gate and turn are advisory locks of PostgreSQL transactions; other databases have no such locks, and no
+ * keys are checked there.
  */
 final class TakenKeys {
 

@@ -48,7 +48,8 @@ final class ImportMeters implements AutoCloseable {
     }
 
     /**
-     * Makes all series of this kind and operation, so that they begin at 0: of a counter that is born at its final value no rate is ever seen.
+     * Makes all series of this kind and operation, so that they begin at 0: of a counter that is born at its final
+     * value no rate is ever seen.
      */
     void register(String kind, Operation operation) {
         outcomes(operation).forEach(outcome -> records(kind, operation, outcome));

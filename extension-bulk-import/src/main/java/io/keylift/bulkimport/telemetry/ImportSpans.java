@@ -19,8 +19,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.tracing.TracingProvider;
 
 /**
- * One span for each run of a job and, as its children, one for each chunk. A chunk's span is current on the thread that works on the
- * chunk, so that the spans Keycloak makes there become its children.
+ * One span for each run of a job and, as its children, one for each chunk. A chunk's span is current on the thread that
+ * works on the chunk, so that the spans Keycloak makes there become its children.
  */
 final class ImportSpans {
 

@@ -11,8 +11,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Removes what is kept of roles and realms that went while this JAR was not installed, so that none that gets the id of one has its
- * capabilities.
+ * Removes what is kept of roles and realms that went while this JAR was not installed, so that none that gets the id of
+ * one has its capabilities.
  */
 public final class AbandonedRoles {
 

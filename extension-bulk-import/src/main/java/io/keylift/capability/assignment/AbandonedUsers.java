@@ -23,8 +23,8 @@ import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
 /**
- * Removes what is kept of users who went without a word: those of a user storage that is removed, or whose imported users are. One node
- * does it as often as Keycloak's own clean-ups run.
+ * Removes what is kept of users who went without a word: those of a user storage that is removed, or whose imported
+ * users are. One node does it as often as Keycloak's own clean-ups run.
  */
 public final class AbandonedUsers implements ScheduledTask {
 

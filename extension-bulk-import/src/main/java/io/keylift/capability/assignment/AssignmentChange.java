@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is to become of the assignments of a role or user: either all of them are replaced, or some are added and others removed.
- * Capabilities and sets are called by name or id.
+ * What is to become of the assignments of a role or user: either all of them are replaced, or some are added and others
+ * removed. Capabilities and sets are called by name or id.
  *
  * @param set all there are to be, or {@code null} if it is about {@code add} and {@code remove}
  */

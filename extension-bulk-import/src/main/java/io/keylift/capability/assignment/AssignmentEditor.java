@@ -20,9 +20,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Changes the assignments of roles and users in one transaction: {@link #open(Collection, Collection)} first, then {@link #plan} for each change, then {@link #write}.
- * From the first step to the end of the transaction nobody else changes them, or removes one of the roles, users or capabilities. The number
- * of statements depends neither on how many changes there are nor on how many names are in them.
+ * Changes the assignments of roles and users in one transaction: {@link #open(Collection, Collection)} first, then
+ * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction nobody else
+ * changes them, or removes one of the roles, users or capabilities. The number of statements depends neither on how
+ * many changes there are nor on how many names are in them.
  */
 public final class AssignmentEditor {
 
@@ -58,8 +59,8 @@ public final class AssignmentEditor {
     }
 
     /**
-     * Locks the catalogue as it is and looks up these, for a caller whose change depends on them; then comes {@link #lock}. Always
-     * in this order, the catalogue first and holders in their own order, to avoid deadlocks.
+     * Locks the catalogue as it is and looks up these, for a caller whose change depends on them; then comes
+     * {@link #lock}. Always in this order, the catalogue first and holders in their own order, to avoid deadlocks.
      *
      * @param namesOrIds all that the changes name
      */
@@ -130,7 +131,10 @@ public final class AssignmentEditor {
                         .toList();
     }
 
-    /** Notes a change of a role or user that is there, and says what it does; names that the realm does not have are passed over. */
+    /**
+     * Notes a change of a role or user that is there, and says what it does; names that the realm does not have are
+     * passed over.
+     */
     public AssignmentResult plan(Holder holder, AssignmentChange change) {
         Set<String> held = now.get(holder);
         Set<String> wanted = ids(change.isReplacement() ? change.set() : change.add());

@@ -6,7 +6,9 @@ import java.util.Map;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
-/** The admin event that says of a role or user that what is assigned to it has changed: names added and names removed. */
+/**
+ * The admin event that says of a role or user that what is assigned to it has changed: names added and names removed.
+ */
 public final class AssignmentEvent {
 
     private static final String RESOURCE = "CAPABILITY_ASSIGNMENT";

@@ -31,7 +31,10 @@ public final class Assignments {
         rows = new Queries(em);
     }
 
-    /** The revisions of those of these holders who have, or had, anything; one query for all roles and one for all users. */
+    /**
+     * The revisions of those of these holders who have, or had, anything; one query for all roles and one for all
+     * users.
+     */
     public Map<Holder, String> revisions(Collection<Holder> holders) {
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {

@@ -14,8 +14,8 @@ import org.keycloak.models.AdminRoles;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Which capabilities and sets a caller may give. The right to change a role or user is no right to give it everything: Keycloak, too, asks
- * for each role that is mapped. What is taken away is not asked for.
+ * Which capabilities and sets a caller may give. The right to change a role or user is no right to give it everything:
+ * Keycloak, too, asks for each role that is mapped. What is taken away is not asked for.
  *
  * @param everything whether the caller may give all of them
  * @param managesClient whether the caller may manage the client with this internal id; asked for the clients of sources
@@ -34,7 +34,10 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
         return new Giving(everything, managesClient);
     }
 
-    /** The same with clients that have been asked for already, for a transaction in which the caller cannot be asked for. */
+    /**
+     * The same with clients that have been asked for already, for a transaction in which the caller cannot be asked
+     * for.
+     */
     public static Giving decided(
             AdminPermissionEvaluator permissions,
             HolderType type,

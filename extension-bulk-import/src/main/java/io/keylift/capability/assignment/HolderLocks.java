@@ -19,8 +19,8 @@ import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.storage.StorageId;
 
 /**
- * Locks roles and users for a change of what they have: their own rows against removal, ours against others who change the same. Always in
- * the same order, to avoid deadlocks.
+ * Locks roles and users for a change of what they have: their own rows against removal, ours against others who change
+ * the same. Always in the same order, to avoid deadlocks.
  */
 final class HolderLocks {
 
@@ -34,7 +34,10 @@ final class HolderLocks {
         this.realmId = realmId;
     }
 
-    /** The revisions of those that are there; one who never had anything gets a row, and {@link Assignments#NO_REVISION}. */
+    /**
+     * The revisions of those that are there; one who never had anything gets a row, and
+     * {@link Assignments#NO_REVISION}.
+     */
     Map<Holder, String> lock(Collection<Holder> holders) {
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {
@@ -105,7 +108,10 @@ final class HolderLocks {
                 Map.of("type", type.name()));
     }
 
-    /** Somebody else may just have done the same, which PostgreSQL alone passes over for many rows at once; elsewhere one has to try again. */
+    /**
+     * Somebody else may just have done the same, which PostgreSQL alone passes over for many rows at once; elsewhere
+     * one has to try again.
+     */
     private void insert(HolderType type, Set<String> ids) {
         if (!rows.isPostgreSql()) {
             BulkInsert.insert(em, ids.stream().map(id -> row(type, id)).toList());

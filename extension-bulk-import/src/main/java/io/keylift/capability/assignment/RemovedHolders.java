@@ -16,7 +16,10 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.provider.ProviderEvent;
 
-/** Removes what is kept of roles, users and realms when they go, in the same transaction. The roles of a client go with it one by one. */
+/**
+ * Removes what is kept of roles, users and realms when they go, in the same transaction. The roles of a client go with
+ * it one by one.
+ */
 public final class RemovedHolders {
 
     private RemovedHolders() {}

@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Session;
 
 /**
- * Changes the catalogue of a realm in one transaction: {@link #open} first, then put and remove entries, which nobody but this editor sees,
- * then {@link #write}. From the first step to the end of the transaction nobody else changes the catalogue, or what is assigned.
+ * Changes the catalogue of a realm in one transaction: {@link #open} first, then put and remove entries, which nobody
+ * but this editor sees, then {@link #write}. From the first step to the end of the transaction nobody else changes the
+ * catalogue, or what is assigned.
  */
 public final class CatalogEditor {
 
@@ -110,7 +111,10 @@ public final class CatalogEditor {
         return nesting.cycle(set, members);
     }
 
-    /** Adds an entry, or puts it in the place of the one of its name, which has the same id and is a set just if this is one. */
+    /**
+     * Adds an entry, or puts it in the place of the one of its name, which has the same id and is a set just if this is
+     * one.
+     */
     public void put(CatalogEntry entry) {
         now.put(entry.name(), entry);
         if (entry.isSet()) {

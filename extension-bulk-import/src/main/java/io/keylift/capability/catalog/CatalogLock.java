@@ -9,8 +9,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 
 /**
- * Keeps changes of a realm's catalogue and changes of what is assigned out of each other's way. Whoever needs it takes it first in the
- * transaction, which holds it to its end.
+ * Keeps changes of a realm's catalogue and changes of what is assigned out of each other's way. Whoever needs it takes
+ * it first in the transaction, which holds it to its end.
  */
 public final class CatalogLock {
 

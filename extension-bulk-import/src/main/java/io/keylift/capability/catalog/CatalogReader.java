@@ -31,7 +31,8 @@ public final class CatalogReader {
     /**
      * The whole catalogue, in two queries.
      *
-     * @param revision read before: if the catalogue is newer than that, the next reader sees another revision and reads again
+     * @param revision read before: if the catalogue is newer than that, the next reader sees another revision and reads
+     *     again
      */
     public Catalog read(String realmId, String revision) {
         Catalog.Builder catalog = new Catalog.Builder();

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which set holds what, as far as a change can matter to it: the sets that change, those that name something that comes or goes, and
- * all that hold one of these. Keeps what each of them holds expanded. A constant number of queries, whatever the number of sets.
+ * Which set holds what, as far as a change can matter to it: the sets that change, those that name something that comes
+ * or goes, and all that hold one of these. Keeps what each of them holds expanded. A constant number of queries,
+ * whatever the number of sets.
  */
 final class Nesting {
 
@@ -85,7 +86,10 @@ final class Nesting {
         members.remove(name);
     }
 
-    /** The way from one of these members back to the set that is to hold them, set by set and the set itself at both ends; empty if there is none. */
+    /**
+     * The way from one of these members back to the set that is to hold them, set by set and the set itself at both
+     * ends; empty if there is none.
+     */
     List<String> cycle(String set, Collection<String> newMembers) {
         Map<String, String> cameFrom = new HashMap<>();
         Deque<String> open = new ArrayDeque<>();
@@ -120,8 +124,9 @@ final class Nesting {
     }
 
     /**
-     * Writes that sets hold capabilities that are new, after the rows of these are written. All that need be read is which sets name them and
-     * which hold these: nothing of what else is in them, so that a set is filled in a time that grows with what arrives.
+     * Writes that sets hold capabilities that are new, after the rows of these are written. All that need be read is
+     * which sets name them and which hold these: nothing of what else is in them, so that a set is filled in a time
+     * that grows with what arrives.
      *
      * @param arrived ids by name
      */

@@ -81,8 +81,8 @@ final class RemovedCapabilities {
     }
 
     /**
-     * Those of these holders that are there. Whoever removes roles and users locks them in any order, and is no caller of ours: this
-     * transaction never waits for such a one while it holds some, but fails and is tried again.
+     * Those of these holders that are there. Whoever removes roles and users locks them in any order, and is no caller
+     * of ours: this transaction never waits for such a one while it holds some, but fails and is tried again.
      */
     private Set<String> lock(String type, Set<String> ids) {
         Set<String> locked = new HashSet<>();

@@ -9,7 +9,10 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A role or user that has, or had, capabilities assigned. Its row is the lock of its assignments, and its revision their ETag. */
+/**
+ * A role or user that has, or had, capabilities assigned. Its row is the lock of its assignments, and its revision
+ * their ETag.
+ */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_HOLDER")
 @IdClass(KeyliftCapabilityHolderEntity.Key.class)

@@ -66,7 +66,9 @@ public class KeyliftCapabilitySourceEntity {
         this.appliedAt = appliedAt;
     }
 
-    /** Internal id of the client that had the source's name as its client id when the source was new, or {@code null}. */
+    /**
+     * Internal id of the client that had the source's name as its client id when the source was new, or {@code null}.
+     */
     public String clientId() {
         return clientId;
     }

@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What roles and users hold, for one session. Most sessions ask one question about one user. If nothing has changed, what this node
- * remembers answers it. What has changed is looked for in the index, which takes a fraction of the time of reading all that was assigned
- * to hundreds of roles; that is read meanwhile, for the questions to come. Whoever asks again in the same session waits for it.
+ * What roles and users hold, for one session. Most sessions ask one question about one user. If nothing has changed,
+ * what this node remembers answers it. What has changed is looked for in the index, which takes a fraction of the time
+ * of reading all that was assigned to hundreds of roles; that is read meanwhile, for the questions to come. Whoever
+ * asks again in the same session waits for it.
  */
 final class AssignmentLookup {
 

@@ -15,7 +15,10 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Has the cache read what roles and users hold, in transactions of its own. Nobody depends on it: whatever fails is read by whoever needs it. */
+/**
+ * Has the cache read what roles and users hold, in transactions of its own. Nobody depends on it: whatever fails is
+ * read by whoever needs it.
+ */
 final class BackgroundReader {
 
     private static final Logger LOG = Logger.getLogger(BackgroundReader.class);

@@ -16,8 +16,9 @@ import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 
 /**
- * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings the revision the
- * database has now, so that nothing stale is ever given, whichever node changed it, and nobody has to be told of a change.
+ * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings
+ * the revision the database has now, so that nothing stale is ever given, whichever node changed it, and nobody has to
+ * be told of a change.
  */
 public final class CapabilityCache {
 

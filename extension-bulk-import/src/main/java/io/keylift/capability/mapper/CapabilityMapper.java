@@ -31,8 +31,9 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.representations.IDToken;
 
 /**
- * Puts the names of capabilities and sets into a claim: what the roles give that the client's scope lets through, and, if the client has
- * the full scope, what is assigned to the user directly. A list that is too long is left out as a whole, and a claim of its own says so.
+ * Puts the names of capabilities and sets into a claim: what the roles give that the client's scope lets through, and,
+ * if the client has the full scope, what is assigned to the user directly. A list that is too long is left out as a
+ * whole, and a claim of its own says so.
  */
 public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {
@@ -101,7 +102,10 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         }
     }
 
-    /** Mappers of a client and of its scopes do not know each other: where one has put a list, there is no room for a claim within it. */
+    /**
+     * Mappers of a client and of its scopes do not know each other: where one has put a list, there is no room for a
+     * claim within it.
+     */
     private static void map(IDToken token, ProtocolMapperModel mapper, String claim, JsonNode value) {
         mapper.setConfig(Map.of(ClaimSettings.CLAIM, claim));
         try {

@@ -52,7 +52,10 @@ final class CapabilityPolicies {
         store(policy, PolicyTerms.checked(given.getName(), given.getConfig()));
     }
 
-    /** Administration of the realm is never given by capabilities: whoever may give one would give rights that the caller lacks. */
+    /**
+     * Administration of the realm is never given by capabilities: whoever may give one would give rights that the
+     * caller lacks.
+     */
     private static void refuseAdminPermissions(Policy policy, AuthorizationProvider authorization) {
         if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(
                 authorization.getRealm(), policy.getResourceServer().getId())) {

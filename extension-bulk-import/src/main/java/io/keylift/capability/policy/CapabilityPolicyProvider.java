@@ -17,8 +17,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.authorization.Logic;
 
 /**
- * Decides by what the user has now, whatever the token says. What cannot be decided is denied, with negative logic, too: a user who is not
- * there or is switched off, and the lack of a capability that the realm does not know.
+ * Decides by what the user has now, whatever the token says. What cannot be decided is denied, with negative logic,
+ * too: a user who is not there or is switched off, and the lack of a capability that the realm does not know.
  */
 final class CapabilityPolicyProvider implements PolicyProvider {
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
 
 /**
- * A policy as {@code /policy/capability} takes and shows it, beside what all policies have. Takes any JSON, for what does not fit its types
- * Keycloak would answer with an error of the server.
+ * A policy as {@code /policy/capability} takes and shows it, beside what all policies have. Takes any JSON, for what
+ * does not fit its types Keycloak would answer with an error of the server.
  */
 public final class CapabilityPolicyRepresentation extends AbstractPolicyRepresentation {
 

@@ -16,8 +16,8 @@ import org.keycloak.services.ErrorResponse;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * What a policy asks for, as Keycloak keeps it in the policy's config: {@value #CAPABILITIES}, a JSON array of names, and
- * {@value #REQUIRE_ALL}.
+ * What a policy asks for, as Keycloak keeps it in the policy's config: {@value #CAPABILITIES}, a JSON array of names,
+ * and {@value #REQUIRE_ALL}.
  *
  * @param capabilities names of capabilities and sets
  * @param requireAll whether it takes all of them, and not just one

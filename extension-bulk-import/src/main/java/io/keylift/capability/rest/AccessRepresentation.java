@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request for one decision or many, as the OpenID AuthZEN Authorization API 1.0 has it: what an evaluation of many leaves out is that of
- * the request. What capabilities do not depend on is passed over.
+ * A request for one decision or many, as the OpenID AuthZEN Authorization API 1.0 has it: what an evaluation of many
+ * leaves out is that of the request. What capabilities do not depend on is passed over.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record AccessRepresentation(

@@ -9,8 +9,8 @@ import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 
 /**
- * Something wrong with a request, as Keycloak's {@link ErrorRepresentation} says it: {@code field} is the JSON pointer to it, the first of
- * {@code params} a stable code.
+ * Something wrong with a request, as Keycloak's {@link ErrorRepresentation} says it: {@code field} is the JSON pointer
+ * to it, the first of {@code params} a stable code.
  */
 record ApiError(String code, String pointer, String message) {
 

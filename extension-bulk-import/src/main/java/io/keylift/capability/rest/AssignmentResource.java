@@ -38,7 +38,9 @@ public class AssignmentResource {
         this.subject = subject;
     }
 
-    /** What is assigned; with {@code expand} also what is within the sets, each with its origins among what is assigned. */
+    /**
+     * What is assigned; with {@code expand} also what is within the sets, each with its origins among what is assigned.
+     */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     public Response get(@Context UriInfo uri, @Context Request request) {

@@ -20,7 +20,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Reads the body of a request strictly: whatever it does not know is a fault, so that no misspelled field is ever passed over. */
+/**
+ * Reads the body of a request strictly: whatever it does not know is a fault, so that no misspelled field is ever
+ * passed over.
+ */
 final class Body {
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -21,9 +21,10 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 
 /**
- * Decides for AuthZEN requests. A subject is of type {@code user} (id or username), {@code client} (the client whose service account asks)
- * or {@code role} (id or name). A resource of type {@code capability} is a capability or set by name or id, whatever the action; of any other type
- * the decision is whether the subject has a capability for that {@code resource} and {@code action}.
+ * Decides for AuthZEN requests. A subject is of type {@code user} (id or username), {@code client} (the client whose
+ * service account asks) or {@code role} (id or name). A resource of type {@code capability} is a capability or set by
+ * name or id, whatever the action; of any other type the decision is whether the subject has a capability for that
+ * {@code resource} and {@code action}.
  */
 final class Decisions {
 
@@ -198,7 +199,9 @@ final class Decisions {
         return account == null ? Known.UNKNOWN : enabled(account);
     }
 
-    /** By id, or by name: that of a role of the realm, or of the client whose client id is the property {@code client}. */
+    /**
+     * By id, or by name: that of a role of the realm, or of the client whose client id is the property {@code client}.
+     */
     private Known role(Entity subject) {
         RoleModel role = call.session().roles().getRoleById(call.realm(), subject.id());
         if (role == null) {

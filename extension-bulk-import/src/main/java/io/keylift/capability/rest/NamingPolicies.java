@@ -16,7 +16,10 @@ import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.model.Policy;
 import org.keycloak.authorization.store.StoreFactory;
 
-/** Policies of type {@code capability} that name something which a realm loses. They are known by what Keycloak keeps of them. */
+/**
+ * Policies of type {@code capability} that name something which a realm loses. They are known by what Keycloak keeps of
+ * them.
+ */
 final class NamingPolicies {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -27,7 +27,10 @@ final class Revision {
         return revision == null ? Assignments.NO_REVISION : revision;
     }
 
-    /** Whether the condition holds, which is about the assignments alone; a weak tag never matches. No condition always holds. */
+    /**
+     * Whether the condition holds, which is about the assignments alone; a weak tag never matches. No condition always
+     * holds.
+     */
     static void require(String ifMatch, String revision) {
         if (ifMatch == null || ifMatch.isBlank() || ifMatch.trim().equals("*")) {
             return;

@@ -62,7 +62,10 @@ public class SourcesResource {
                 .toList();
     }
 
-    /** Takes a manifest over: the realm has of this source what is in it, and nothing else. The same again changes nothing. */
+    /**
+     * Takes a manifest over: the realm has of this source what is in it, and nothing else. The same again changes
+     * nothing.
+     */
     @PUT
     @Path("{source}")
     @Consumes(MediaType.APPLICATION_JSON)

@@ -15,7 +15,10 @@ class AdaptiveParallelismTest {
 
     private static final int RECORDS = 1000;
 
-    /** Feeds chunks as a server would whose rate depends on the chunks in flight, and returns how many chunks went at each limit. */
+    /**
+     * Feeds chunks as a server would whose rate depends on the chunks in flight, and returns how many chunks went at
+     * each limit.
+     */
     private static Map<Integer, Integer> run(
             AdaptiveParallelism parallelism, int chunks, IntToDoubleFunction rate, double noise) {
         Random random = new Random(7);

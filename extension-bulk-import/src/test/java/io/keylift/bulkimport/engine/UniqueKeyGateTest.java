@@ -106,7 +106,10 @@ class UniqueKeyGateTest {
         assertThat(enter(3, "username:c")).failsWithin(Duration.ofSeconds(5));
     }
 
-    /** What it has put in is written by then: to wait for it and then go on would be to come before it when the import is resumed. */
+    /**
+     * What it has put in is written by then: to wait for it and then go on would be to come before it when the import
+     * is resumed.
+     */
     @Test
     void whoWaitsForAChunkThatFailsNeverEnters() {
         enter(1, "username:a");

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.models.ModelDuplicateException;
 
-/** What databases say, as it arrives: turned into Hibernate's exception by the vendor's dialect, and as the driver throws it. */
+/**
+ * What databases say, as it arrives: turned into Hibernate's exception by the vendor's dialect, and as the driver
+ * throws it.
+ */
 class TransactionFailureTest {
 
     private enum Vendor {

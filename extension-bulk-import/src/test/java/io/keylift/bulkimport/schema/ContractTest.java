@@ -22,8 +22,8 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of a server that has the kinds of this JAR. {@code -Dcontract.write} writes it to the docs, with the part
- * of keylift-metrics.
+ * The contract of a server that has the kinds of this JAR. {@code -Dcontract.write} writes it to the docs, with the
+ * part of keylift-metrics.
  */
 class ContractTest {
 

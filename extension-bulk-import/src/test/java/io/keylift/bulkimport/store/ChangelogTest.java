@@ -91,7 +91,9 @@ class ChangelogTest {
         assertThat(indexes("KEYLIFT_IMPORT_CHUNK").values()).contains("JOB_UID,CHUNK");
     }
 
-    /** MariaDB, MySQL and H2 commit each statement: a change set of two that is killed between them is never made whole. */
+    /**
+     * MariaDB, MySQL and H2 commit each statement: a change set of two that is killed between them is never made whole.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"import", "capability"})
     void aChangeSetIsOneStatement(String name) throws Exception {

@@ -229,7 +229,9 @@ class JobMovesTest extends LedgerFixture {
         assertThat(present("people").node()).isEqualTo("node-c");
     }
 
-    /** What {@code second} answers if it begins, on another connection, before the transaction of {@code first} ends. */
+    /**
+     * What {@code second} answers if it begins, on another connection, before the transaction of {@code first} ends.
+     */
     private <T> T whileUncommitted(Consumer<JobLedger> first, Callable<T> second) throws Exception {
         ExecutorService other = Executors.newSingleThreadExecutor();
         List<Future<T>> answer = new ArrayList<>();

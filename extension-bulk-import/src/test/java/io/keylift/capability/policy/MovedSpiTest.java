@@ -49,7 +49,9 @@ class MovedSpiTest {
                 .isInstanceOf(NoClassDefFoundError.class);
     }
 
-    /** As a Keycloak would do it that has kept the SPI's name alone: what ends with an error here would end its start. */
+    /**
+     * As a Keycloak would do it that has kept the SPI's name alone: what ends with an error here would end its start.
+     */
     @Test
     void theFactoryLoadsEvenIfAllThatItsSpiIsMadeOfHasMoved() throws Exception {
         ClassLoader loader = new Without(name -> !name.equals(SPI)

@@ -17,12 +17,16 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Times the server's caches once it has started them. What Keycloak keeps in memory alone is read in under a microsecond, and is left alone: caches without a chain of
- * interceptors (realms, users, keys and their kind), and the reads of those that tell whether these are still valid, some 75 in a token request.
+ * Times the server's caches once it has started them. What Keycloak keeps in memory alone is read in under a
+ * microsecond, and is left alone: caches without a chain of interceptors (realms, users, keys and their kind), and the
+ * reads of those that tell whether these are still valid, some 75 in a token request.
  */
 public final class CacheTimings {
 
-    /** A cache that each node has for itself, to find their manager by: those of the cluster may be on servers of their own. */
+    /**
+     * A cache that each node has for itself, to find their manager by: those of the cluster may be on servers of their
+     * own.
+     */
     private static final String ANY_CACHE = InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME;
 
     private static final Set<String> REVISIONS = Set.of(

@@ -4,7 +4,9 @@ package io.keylift.metrics.cache;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** The operations of one sort on one cache. A cache is asked so often that even a timer for each answer would be felt. */
+/**
+ * The operations of one sort on one cache. A cache is asked so often that even a timer for each answer would be felt.
+ */
 final class OperationTotals {
 
     private final LongAdder count = new LongAdder();

@@ -12,7 +12,10 @@ import org.infinispan.commands.read.GetKeyValueCommand;
 import org.infinispan.context.InvocationContext;
 import org.infinispan.interceptors.BaseAsyncInterceptor;
 
-/** Times the operations that this node asks of one cache, first in the chain and last to see the answer, on whatever thread that comes. */
+/**
+ * Times the operations that this node asks of one cache, first in the chain and last to see the answer, on whatever
+ * thread that comes.
+ */
 final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;

@@ -10,8 +10,9 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
 
 /**
- * Times the commits of one Hibernate session, each from its last statement until it is done. A rollback is not timed. Hibernate tells of a commit between its last flush and
- * its end; the server's transaction manager would take longer to be asked for it.
+ * Times the commits of one Hibernate session, each from its last statement until it is done. A rollback is not timed.
+ * Hibernate tells of a commit between its last flush and its end; the server's transaction manager would take longer to
+ * be asked for it.
  */
 @SuppressWarnings("serial") // no session is ever serialized
 final class CommitTime implements Synchronization, SessionEventListener {

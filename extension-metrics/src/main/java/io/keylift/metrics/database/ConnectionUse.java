@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Times how long connections are held, from when the pool hands them out until it has them back. Each time, the pool shows a connection in another wrapper, and what is in
- * it is not to be had once the driver has closed it.
+ * Times how long connections are held, from when the pool hands them out until it has them back. Each time, the pool
+ * shows a connection in another wrapper, and what is in it is not to be had once the driver has closed it.
  */
 @Singleton
 @Unremovable

@@ -23,7 +23,10 @@ final class StatementTimes implements SessionEventListener {
         waitEntered = work.enter(Phase.POOL_WAIT);
     }
 
-    /** Also called if there was none to be had. Hibernate takes the connection while it prepares a statement: that has not begun before. */
+    /**
+     * Also called if there was none to be had. Hibernate takes the connection while it prepares a statement: that has
+     * not begun before.
+     */
     @Override
     public void jdbcConnectionAcquisitionEnd() {
         long wait = work.exit(Phase.POOL_WAIT, waitEntered);

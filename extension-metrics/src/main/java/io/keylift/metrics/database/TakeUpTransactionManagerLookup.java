@@ -11,8 +11,8 @@ import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
- * Stands in the place of Keycloak's own by having its id. Every request asks it for the transaction manager as soon as a worker thread has taken the request up; no hook
- * of the server's comes earlier.
+ * Stands in the place of Keycloak's own by having its id. Every request asks it for the transaction manager as soon as
+ * a worker thread has taken the request up; no hook of the server's comes earlier.
  */
 public final class TakeUpTransactionManagerLookup
         implements JtaTransactionManagerLookup, EnvironmentDependentProviderFactory {

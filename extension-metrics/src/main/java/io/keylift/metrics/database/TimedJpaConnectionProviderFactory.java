@@ -13,8 +13,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
 
 /**
- * Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. It has to be a subclass, for Keycloak casts it: a Keycloak
- * that has moved the superclass cannot be built with it.
+ * Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. It has
+ * to be a subclass, for Keycloak casts it: a Keycloak that has moved the superclass cannot be built with it.
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 

@@ -14,7 +14,10 @@ import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
-/** Stands in the place of a factory of Keycloak's by having its id, does all with that, and takes the time of its hashes. */
+/**
+ * Stands in the place of a factory of Keycloak's by having its id, does all with that, and takes the time of its
+ * hashes.
+ */
 public abstract class TimedPasswordHashFactory
         implements PasswordHashProviderFactory, EnvironmentDependentProviderFactory, ServerInfoAwareProviderFactory {
 

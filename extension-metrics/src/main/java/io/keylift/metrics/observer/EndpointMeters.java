@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
-/** The meters of one endpoint. Each is made when it is needed first: an endpoint that hashes no passwords has no series for it. */
+/**
+ * The meters of one endpoint. Each is made when it is needed first: an endpoint that hashes no passwords has no series
+ * for it.
+ */
 final class EndpointMeters {
 
     private static final Phase[] PHASES = Phase.values();

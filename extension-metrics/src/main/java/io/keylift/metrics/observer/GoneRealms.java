@@ -11,8 +11,9 @@ import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
 /**
- * Takes out what is shown of realms and clients that are gone without a word to this node: removed by another node, renamed, or removed while other requests of theirs were
- * on their way. Each node does it as often as Keycloak's own clean-ups run.
+ * Takes out what is shown of realms and clients that are gone without a word to this node: removed by another node,
+ * renamed, or removed while other requests of theirs were on their way. Each node does it as often as Keycloak's own
+ * clean-ups run.
  */
 final class GoneRealms implements ScheduledTask {
 

@@ -7,8 +7,9 @@ import io.keylift.metrics.request.RequestBreakdown;
 import io.opentelemetry.api.trace.Span;
 
 /**
- * Adds what is known of a request to the javaagent's span of it. That ends when the answer has been written, on another thread than the one that ends the request:
- * now this one is first, now that. So it adds what is known when the answer begins, and the rest where it is in time.
+ * Adds what is known of a request to the javaagent's span of it. That ends when the answer has been written, on another
+ * thread than the one that ends the request: now this one is first, now that. So it adds what is known when the answer
+ * begins, and the rest where it is in time.
  */
 final class JavaagentObserver extends OpenTelemetryObserver implements AnswerObserver {
 

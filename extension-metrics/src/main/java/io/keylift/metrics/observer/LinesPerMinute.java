@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets so many lines of a subject through in a minute, and tells at its end of those that it has held back: where everything is slow, the log would hold nothing else. Not
- * safe for use by several threads.
+ * Lets so many lines of a subject through in a minute, and tells at its end of those that it has held back: where
+ * everything is slow, the log would hold nothing else. Not safe for use by several threads.
  */
 final class LinesPerMinute {
 

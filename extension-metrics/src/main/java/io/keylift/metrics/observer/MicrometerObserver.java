@@ -26,7 +26,10 @@ import java.util.function.Predicate;
 /** Shows what it is told in a registry, and takes its meters out of it when closed. */
 final class MicrometerObserver implements RequestObserver {
 
-    /** Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the compiler has got to them. */
+    /**
+     * Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the
+     * compiler has got to them.
+     */
     private record EndpointKey(String uri, String method, String realm, String client) {
 
         /** All beyond the limit. */
@@ -152,8 +155,8 @@ final class MicrometerObserver implements RequestObserver {
     }
 
     /**
-     * Shows these changes from now on, also before the first: of a counter that is born at its final value no rate is ever seen. Not where realms are told apart, which
-     * multiply them.
+     * Shows these changes from now on, also before the first: of a counter that is born at its final value no rate is
+     * ever seen. Not where realms are told apart, which multiply them.
      */
     void showAdminEvents(Collection<String> ofResources, Collection<String> operations) {
         if (!settings.tagsRealm()) {

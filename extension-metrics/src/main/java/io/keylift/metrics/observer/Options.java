@@ -12,7 +12,10 @@ import java.util.function.UnaryOperator;
  */
 public record Options(String observer, UnaryOperator<String> given) {
 
-    /** The whole number that an option has, one from {@code min} to {@code max}, or {@code otherwise} if it is not given. */
+    /**
+     * The whole number that an option has, one from {@code min} to {@code max}, or {@code otherwise} if it is not
+     * given.
+     */
     public int number(String name, int otherwise, int min, int max) {
         String value = given.apply(name);
         if (value == null) {

@@ -17,9 +17,10 @@ import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
- * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the id of its trace if it has one; of an endpoint so many in a
- * minute, then their number. It does so on a thread of its own: where everything is slow, so may the log be, and requests end on event loops. Imports are slow by nature,
- * and have figures of their own.
+ * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the id of
+ * its trace if it has one; of an endpoint so many in a minute, then their number. It does so on a thread of its own:
+ * where everything is slow, so may the log be, and requests end on event loops. Imports are slow by nature, and have
+ * figures of their own.
  */
 final class SlowRequestLog implements RequestObserver {
 

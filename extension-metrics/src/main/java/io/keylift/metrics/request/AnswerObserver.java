@@ -6,7 +6,8 @@ package io.keylift.metrics.request;
 public interface AnswerObserver extends RequestObserver {
 
     /**
-     * The first byte of a request's answer is about to be sent. The span of its trace, if there is one, is open and current, whoever traces.
+     * The first byte of a request's answer is about to be sent. The span of its trace, if there is one, is open and
+     * current, whoever traces.
      *
      * @param soFar what is known by now; an answer that is made while it is sent takes more until {@link #requestEnded}
      */

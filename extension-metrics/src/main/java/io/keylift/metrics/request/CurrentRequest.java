@@ -5,7 +5,10 @@ package io.keylift.metrics.request;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 
-/** Knows the request that a thread works for: the one that its Vert.x context carries. A context carries the same from its first to its last. */
+/**
+ * Knows the request that a thread works for: the one that its Vert.x context carries. A context carries the same from
+ * its first to its last.
+ */
 final class CurrentRequest {
 
     /** The import's extension carries what has a key that begins so to the threads that work for the request. */

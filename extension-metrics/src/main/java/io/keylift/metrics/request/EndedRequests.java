@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** Requests that have ended and of which somebody is told later, in the order in which they were added. Safe for use by several threads. */
+/**
+ * Requests that have ended and of which somebody is told later, in the order in which they were added. Safe for use by
+ * several threads.
+ */
 final class EndedRequests {
 
     private final int most;

@@ -23,7 +23,10 @@ final class Endpoint {
     /** Endpoint of a request that was sent elsewhere before any resource was found. */
     static final String REDIRECTION = "REDIRECTION";
 
-    /** Endpoint of any other request without a template: all of them if the server was built with neither metrics nor traces. */
+    /**
+     * Endpoint of any other request without a template: all of them if the server was built with neither metrics nor
+     * traces.
+     */
     static final String UNKNOWN = "UNKNOWN";
 
     private static final String OTHER_METHOD = "OTHER";
@@ -34,7 +37,8 @@ final class Endpoint {
     private Endpoint() {}
 
     /**
-     * The template, unless the request did not get there: the server looks for a resource step by step, and on its way refuses who may not go on.
+     * The template, unless the request did not get there: the server looks for a resource step by step, and on its way
+     * refuses who may not go on.
      *
      * @param template what the server knows of the path, or {@code null}
      * @param path of the request
@@ -56,7 +60,10 @@ final class Endpoint {
         };
     }
 
-    /** Whether the template is that of the path down to its end. One with an expression of its own may be that of any number of segments. */
+    /**
+     * Whether the template is that of the path down to its end. One with an expression of its own may be that of any
+     * number of segments.
+     */
     private static boolean isWhole(String template, String path) {
         if (path == null || template.indexOf(':') >= 0) {
             return true;

@@ -13,8 +13,9 @@ import org.keycloak.services.resource.RealmResourceProvider;
 import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
 
 /**
- * Tells extensions of the server's REST APIs apart, which Keycloak serves all under the same template: the id of one takes the place of {@value #PARAMETER}. The ids are
- * those of the server's providers; what else a client puts there stays {@value #PARAMETER}.
+ * Tells extensions of the server's REST APIs apart, which Keycloak serves all under the same template: the id of one
+ * takes the place of {@value #PARAMETER}. The ids are those of the server's providers; what else a client puts there
+ * stays {@value #PARAMETER}.
  */
 final class ExtensionPaths {
 

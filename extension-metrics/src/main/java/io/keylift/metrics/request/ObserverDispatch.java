@@ -94,7 +94,9 @@ final class ObserverDispatch {
         }
     }
 
-    /** All have been told of each request that has ended when this returns, but for those with a thread of their own. */
+    /**
+     * All have been told of each request that has ended when this returns, but for those with a thread of their own.
+     */
     void catchUp() {
         observers.forEach(ObserverHandle::catchUp);
     }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
- * An observer and the way that it is called. Whatever it throws is caught, errors included, for the threads are those of requests; what it cannot take in time it misses.
- * Either is warned of once.
+ * An observer and the way that it is called. Whatever it throws is caught, errors included, for the threads are those
+ * of requests; what it cannot take in time it misses. Either is warned of once.
  */
 final class ObserverHandle implements AutoCloseable {
 

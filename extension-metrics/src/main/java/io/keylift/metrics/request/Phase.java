@@ -5,9 +5,9 @@ package io.keylift.metrics.request;
 import java.util.Locale;
 
 /**
- * A slice of a request's time. At every moment a request is in exactly one phase: of those that are open, the one that is declared first here.
- * So the phases of a request add up to its duration, also where they overlap: a statement that a cache operation waits for is SQL, and of any number of
- * cache operations at the same time the clock counts one.
+ * A slice of a request's time. At every moment a request is in exactly one phase: of those that are open, the one that
+ * is declared first here. So the phases of a request add up to its duration, also where they overlap: a statement that
+ * a cache operation waits for is SQL, and of any number of cache operations at the same time the clock counts one.
  */
 public enum Phase {
     /** Waiting for a database connection. */

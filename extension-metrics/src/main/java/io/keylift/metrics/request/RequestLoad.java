@@ -6,8 +6,9 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many requests there are. The server's executor does not say: it counts its threads at work only with a system property, and what waits only if the number is
- * limited. A request whose client has gone counts for as long as the executor has it: its thread is not free, whoever waits for it.
+ * How many requests there are. The server's executor does not say: it counts its threads at work only with a system
+ * property, and what waits only if the number is limited. A request whose client has gone counts for as long as the
+ * executor has it: its thread is not free, whoever waits for it.
  */
 public final class RequestLoad {
 

@@ -12,7 +12,9 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.utils.KeycloakSessionUtil;
 
-/** Notes the realm and the client of a request, which are known when its answer is made and forgotten when it is sent. */
+/**
+ * Notes the realm and the client of a request, which are known when its answer is made and forgotten when it is sent.
+ */
 @Provider
 public class RequestOwnerFilter implements ContainerResponseFilter {
 

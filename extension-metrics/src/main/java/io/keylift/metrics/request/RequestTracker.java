@@ -92,7 +92,10 @@ public class RequestTracker {
         }
     }
 
-    /** A client is about to go: the request that removes it counts as no client's. Keycloak takes it for one of the client that it is about. */
+    /**
+     * A client is about to go: the request that removes it counts as no client's. Keycloak takes it for one of the
+     * client that it is about.
+     */
     public void disownClient() {
         RequestWork request = request();
         if (request != null) {

@@ -3,8 +3,8 @@
 package io.keylift.metrics.request;
 
 /**
- * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before one that was already
- * given counts as that. Safe for use by several threads.
+ * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before one
+ * that was already given counts as that. Safe for use by several threads.
  */
 final class Timeline {
 
@@ -60,7 +60,8 @@ final class Timeline {
     /**
      * Ends the request.
      *
-     * @param wasServed whether it was answered: then time in the queue without a worker thread was that of an answer by the event loop
+     * @param wasServed whether it was answered: then time in the queue without a worker thread was that of an answer by
+     *     the event loop
      * @return whether it had not ended before
      */
     synchronized boolean end(long now, boolean wasServed) {

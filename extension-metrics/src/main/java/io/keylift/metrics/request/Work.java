@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/** What the collectors report to: the request they work for, or the background. Safe for use by several threads; never throws. */
+/**
+ * What the collectors report to: the request they work for, or the background. Safe for use by several threads; never
+ * throws.
+ */
 public interface Work {
 
     /**

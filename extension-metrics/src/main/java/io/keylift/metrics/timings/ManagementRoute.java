@@ -21,7 +21,10 @@ import java.util.concurrent.RejectedExecutionException;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
-/** Serves the timings of all realms on the management interface, where there is one. It has a thread of its own: requests may occupy all others. */
+/**
+ * Serves the timings of all realms on the management interface, where there is one. It has a thread of its own:
+ * requests may occupy all others.
+ */
 @Singleton
 @Unremovable
 public class ManagementRoute {

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Chooses the format of metrics that a scraper likes best. The server's own handler answers in Prometheus' text format whoever would also take that, as Prometheus does: it
- * has no exemplars.
+ * Chooses the format of metrics that a scraper likes best. The server's own handler answers in Prometheus' text format
+ * whoever would also take that, as Prometheus does: it has no exemplars.
  */
 final class MetricsFormat {
 

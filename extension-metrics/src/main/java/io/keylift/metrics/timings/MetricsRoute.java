@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Has {@code /metrics} answered, by the server's own handler, on a thread of its own, and with exemplars for those who take them. The server
- * itself would take one of those that serve requests: while they are all occupied, nobody would learn why.
+ * Has {@code /metrics} answered, by the server's own handler, on a thread of its own, and with exemplars for those who
+ * take them. The server itself would take one of those that serve requests: while they are all occupied, nobody would
+ * learn why.
  */
 @Singleton
 @Unremovable

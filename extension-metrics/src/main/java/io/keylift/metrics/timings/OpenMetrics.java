@@ -15,15 +15,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Takes out of a page of OpenMetrics what does not belong there: Micrometer gives exemplars to samples of all sorts, OpenMetrics 1.0 has
- * them for counters and buckets alone. Prometheus before 2.43 refuses a page for one of the others.
+ * Takes out of a page of OpenMetrics what does not belong there: Micrometer gives exemplars to samples of all sorts,
+ * OpenMetrics 1.0 has them for counters and buckets alone. Prometheus before 2.43 refuses a page for one of the others.
  */
 final class OpenMetrics {
 
     /** Media type of the format. */
     static final String TYPE = "application/openmetrics-text";
 
-    /** At the end of a line: a trace and a span, a value and a time. No name in a label can look so, for its quotes are escaped. */
+    /**
+     * At the end of a line: a trace and a span, a value and a time. No name in a label can look so, for its quotes are
+     * escaped.
+     */
     private static final Pattern EXEMPLAR =
             Pattern.compile(" # \\{\\w+=\"\\p{XDigit}+\",\\w+=\"\\p{XDigit}+\"} [^ {}\"]+(?: [^ {}\"]+)?$");
 

@@ -4,7 +4,10 @@ package io.keylift.metrics.timings;
 
 import io.keylift.metrics.request.RequestBreakdown;
 
-/** Figures of the requests in the window to one endpoint in one realm, a slice each. Safe for use by several threads; none holds it for long. */
+/**
+ * Figures of the requests in the window to one endpoint in one realm, a slice each. Safe for use by several threads;
+ * none holds it for long.
+ */
 final class RecentFigures {
 
     private final Figures[] slices = new Figures[Slices.KEPT];

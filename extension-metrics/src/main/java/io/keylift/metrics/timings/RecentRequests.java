@@ -15,12 +15,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Keeps figures of the requests of the last minutes by realm and endpoint: of so many as it is allowed, for as long as there are requests. It has no database, no
- * session and no threads. Realms and endpoints beyond the limits are added up.
+ * Keeps figures of the requests of the last minutes by realm and endpoint: of so many as it is allowed, for as long as
+ * there are requests. It has no database, no session and no threads. Realms and endpoints beyond the limits are added
+ * up.
  */
 final class RecentRequests implements RequestObserver {
 
-    /** Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method handles. */
+    /**
+     * Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method
+     * handles.
+     */
     private record Place(Owner owner, EndpointName endpoint) {
 
         @Override

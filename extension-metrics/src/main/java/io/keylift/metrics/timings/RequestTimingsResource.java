@@ -36,8 +36,8 @@ public class RequestTimingsResource {
     }
 
     /**
-     * What the requests of the last minutes have taken, by endpoint. Query parameters: {@code sort}, {@code first}, {@code max}, and in the realm of
-     * administrators {@code realm}, the name of one to tell of alone.
+     * What the requests of the last minutes have taken, by endpoint. Query parameters: {@code sort}, {@code first},
+     * {@code max}, and in the realm of administrators {@code realm}, the name of one to tell of alone.
      */
     @GET
     @NoCache

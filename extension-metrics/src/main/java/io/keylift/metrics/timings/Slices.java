@@ -5,7 +5,10 @@ package io.keylift.metrics.timings;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Cuts time into slices, of which the last few make up the window: the present one, and as many whole ones before it as the window needs. */
+/**
+ * Cuts time into slices, of which the last few make up the window: the present one, and as many whole ones before it as
+ * the window needs.
+ */
 final class Slices {
 
     private static final int PER_WINDOW = 5;

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes something anew for whoever asks, one at a time. What takes long it makes so seldom that this takes a tenth of the time at most, however often somebody asks; meanwhile
- * all get the last one.
+ * Makes something anew for whoever asks, one at a time. What takes long it makes so seldom that this takes a tenth of
+ * the time at most, however often somebody asks; meanwhile all get the last one.
  */
 final class Sparing<T> {
 

@@ -13,7 +13,8 @@ import java.util.List;
  * @param from when the first of them may have ended, ISO 8601
  * @param to when the last of them may have ended, ISO 8601
  * @param unit of all times
- * @param relativeError by what share at most percentiles and the longest duration are above what they really are; all other figures are exact
+ * @param relativeError by what share at most percentiles and the longest duration are above what they really are; all
+ *     other figures are exact
  * @param sort what the endpoints are sorted by
  * @param endpointCount number of endpoints, those that are not on this page included
  * @param endpoints of this page

@@ -60,7 +60,10 @@ class MicrometerObserverTest {
         assertThat(values("uri")).hasSize(2001).contains("/1999", "other").doesNotContain("/2000");
     }
 
-    /** Administrative clients have the same id in each realm: what is counted is what there is, not what there may be of each. */
+    /**
+     * Administrative clients have the same id in each realm: what is counted is what there is, not what there may be of
+     * each.
+     */
     @Test
     void endpointsAreCountedOnceForEachRealmAndClient() {
         MicrometerObserver observer =

@@ -12,7 +12,8 @@ import java.util.function.ToIntFunction;
  *
  * @param starts what was seen in each start of the server
  * @param ofProcess the share of all threads, of all starts
- * @param ofJavaThreads the same without the JVM's own threads: what the share of all comes to when there is nothing left to compile
+ * @param ofJavaThreads the same without the JVM's own threads: what the share of all comes to when there is nothing
+ *     left to compile
  */
 record CodeShare(String grant, List<CpuSamples> starts, Share ofProcess, Share ofJavaThreads) {
 

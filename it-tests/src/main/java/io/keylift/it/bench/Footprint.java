@@ -9,7 +9,8 @@ import java.util.List;
  * What servers that are looked into in one way take by being there.
  *
  * @param readySeconds from its start until it is ready, one for each start
- * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on Linux
+ * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on
+ *     Linux
  */
 record Footprint(Observed observed, List<Double> readySeconds, List<Double> residentMegabytes) {
 

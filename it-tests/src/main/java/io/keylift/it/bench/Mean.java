@@ -10,7 +10,8 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 /**
  * The mean of what was measured a few times.
  *
- * @param low the least that the true mean is with a confidence of 95 %, both sides; not a number if it was measured once
+ * @param low the least that the true mean is with a confidence of 95 %, both sides; not a number if it was measured
+ *     once
  * @param high the most, likewise
  * @param least of what was measured
  * @param most of what was measured

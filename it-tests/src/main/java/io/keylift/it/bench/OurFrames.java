@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells whether a thread runs our code. The clock, the meters, the histograms and whatever else ours calls counts as ours; what would run without us, and ours only stands
- * before, does not.
+ * Tells whether a thread runs our code. The clock, the meters, the histograms and whatever else ours calls counts as
+ * ours; what would run without us, and ours only stands before, does not.
  */
 final class OurFrames {
 
@@ -17,7 +17,9 @@ final class OurFrames {
     /** Makes the stage that calls us back, and calls the next interceptor: the former is because of us. */
     private static final String STAGE = "org.infinispan.interceptors.BaseAsyncInterceptor.invokeNextAndFinally";
 
-    /** Of each class of ours that stands before something of the server's, the methods there that it passes calls on to. */
+    /**
+     * Of each class of ours that stands before something of the server's, the methods there that it passes calls on to.
+     */
     private static final Map<String, Set<String>> PASSES_ON = Map.of(
             OURS + "request.RequestFilter",
             Set.of("next"),

@@ -29,7 +29,9 @@ enum Workload {
             new Table("group_attribute", "t.group_id in (select group_id from org o where o.id = p.id)"),
             new Table("org_domain", "p.id = t.org_id"));
 
-    /** Their first table has the groups of organizations, too, so that COPY could not put back the departments alone. */
+    /**
+     * Their first table has the groups of organizations, too, so that COPY could not put back the departments alone.
+     */
     private static final List<Table> GROUP_TABLES =
             List.of(new Table("keycloak_group", ""), new Table("group_attribute", ""));
 

@@ -22,9 +22,9 @@ import java.util.Map;
  * has made is kept in the build directory, and a second run goes on from there.
  *
  * <p>System properties: {@code demo.port} (8080), {@code demo.managementPort} (9000), {@code demo.organizations} (300),
- * {@code demo.persons} (50000), {@code demo.exit} (false: stay up after the import), {@code demo.directory} (demo: where in the build directory the
- * data is), {@code demo.observability} (false: true starts a trace backend and, where it is installed, Prometheus), {@code demo.tracesPort} (9411),
- * {@code demo.prometheusPort} (9090).
+ * {@code demo.persons} (50000), {@code demo.exit} (false: stay up after the import), {@code demo.directory} (demo:
+ * where in the build directory the data is), {@code demo.observability} (false: true starts a trace backend and, where
+ * it is installed, Prometheus), {@code demo.tracesPort} (9411), {@code demo.prometheusPort} (9090).
  */
 public final class Demo {
 

@@ -8,7 +8,10 @@ import io.keylift.it.observability.TraceBackend;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 
-/** What shows the demo's traces and figures, where that is asked for: a trace backend, and the Prometheus of this machine if it has one. */
+/**
+ * What shows the demo's traces and figures, where that is asked for: a trace backend, and the Prometheus of this
+ * machine if it has one.
+ */
 final class Observability implements AutoCloseable {
 
     private static final int SCRAPE_SECONDS = 5;

@@ -8,7 +8,9 @@ import java.util.Locale;
 /** Progress of one import: share done, rate over the whole run, and the time that is left at this rate. */
 final class ProgressBar {
 
-    /** A terminal has 80 columns at least, and a line that fills it leaves a copy of itself behind when it is redrawn. */
+    /**
+     * A terminal has 80 columns at least, and a line that fills it leaves a copy of itself behind when it is redrawn.
+     */
     private static final int COLUMNS = 78;
 
     private static final int LONGEST_BAR = 30;

@@ -40,8 +40,8 @@ public final class PrometheusConfiguration {
     }
 
     /**
-     * The configuration as it is, without what a Prometheus before 2.49 refuses: there, a server gets the formats to choose
-     * from that any such Prometheus offers.
+     * The configuration as it is, without what a Prometheus before 2.49 refuses: there, a server gets the formats to
+     * choose from that any such Prometheus offers.
      */
     public static String shipped() {
         try {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The Prometheus of this machine, if it has one, with our configuration, which scrapes one server and evaluates our rules. */
+/**
+ * The Prometheus of this machine, if it has one, with our configuration, which scrapes one server and evaluates our
+ * rules.
+ */
 public final class PrometheusServer implements AutoCloseable {
 
     private final URI address;

@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import zipkin2.codec.SpanBytesEncoder;
 
-/** A real trace backend that needs nothing but a JDK: a Zipkin, which keeps traces in memory and shows them in a browser. */
+/**
+ * A real trace backend that needs nothing but a JDK: a Zipkin, which keeps traces in memory and shows them in a
+ * browser.
+ */
 public final class TraceBackend implements AutoCloseable {
 
     private static final int MOST_SPANS = 200_000;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * async-profiler. It sees every thread, wherever it is: JDK Flight Recorder of a JDK 17 loses nearly all samples of a thread that reads the clock, and that is much of what
- * timings do.
+ * async-profiler. It sees every thread, wherever it is: JDK Flight Recorder of a JDK 17 loses nearly all samples of a
+ * thread that reads the clock, and that is much of what timings do.
  */
 public final class AsyncProfiler {
 
@@ -28,7 +28,9 @@ public final class AsyncProfiler {
                 : Optional.empty();
     }
 
-    /** Each thread is sampled after a millisecond of its own CPU time, or after a tick of the kernel if that is longer. */
+    /**
+     * Each thread is sampled after a millisecond of its own CPU time, or after a tick of the kernel if that is longer.
+     */
     String argument(Path file) {
         return "-agentpath:" + library + "=start,event=ctimer,interval=1ms,jfr,file=" + file;
     }

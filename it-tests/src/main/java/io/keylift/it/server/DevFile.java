@@ -8,7 +8,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** The H2 file that {@code start-dev} keeps its data in unless it is told otherwise. The server has it for itself while it runs. */
+/**
+ * The H2 file that {@code start-dev} keeps its data in unless it is told otherwise. The server has it for itself while
+ * it runs.
+ */
 final class DevFile implements Database {
 
     private final Path file;

@@ -31,8 +31,8 @@ public final class FileTree {
     }
 
     /**
-     * Copies a directory, with its attributes, to one that does not exist yet. Files that never change are linked instead,
-     * which takes neither time nor space.
+     * Copies a directory, with its attributes, to one that does not exist yet. Files that never change are linked
+     * instead, which takes neither time nor space.
      *
      * @param unchanging tells, by the path relative to {@code source}, the files that nobody will write to
      */

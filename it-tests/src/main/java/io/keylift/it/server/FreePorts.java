@@ -12,7 +12,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /** TCP ports of this machine. */
 public final class FreePorts {
 
-    /** Below those that systems give to the near end of connections: none of these can take the port before its server does. */
+    /**
+     * Below those that systems give to the near end of connections: none of these can take the port before its server
+     * does.
+     */
     private static final int FIRST = 20_000;
 
     private static final int END = 32_000;

@@ -54,8 +54,8 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     /**
-     * Settings for a server as {@code kc.sh start-dev} starts it: on a new H2 file of its own, without any option of a database or a
-     * cache. One at a time: all such servers share one home.
+     * Settings for a server as {@code kc.sh start-dev} starts it: on a new H2 file of its own, without any option of a
+     * database or a cache. One at a time: all such servers share one home.
      */
     public static ServerSettings inDevelopment() {
         return new ServerSettings(null);
@@ -125,7 +125,9 @@ public final class KeycloakServer implements AutoCloseable {
         }
     }
 
-    /** Whether the server says, on its management port, that it is ready; without health checks, whether it has a realm. */
+    /**
+     * Whether the server says, on its management port, that it is ready; without health checks, whether it has a realm.
+     */
     public boolean isReady() {
         try {
             HttpRequest request = HttpRequest.newBuilder(

@@ -114,7 +114,10 @@ public final class ServerSettings {
         return jvmArgument("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
     }
 
-    /** Records the stacks of the server's whole life on the CPU with this profiler, into a file that is written when the server stops in order. */
+    /**
+     * Records the stacks of the server's whole life on the CPU with this profiler, into a file that is written when the
+     * server stops in order.
+     */
     public ServerSettings profiled(AsyncProfiler profiler, Path file) {
         return jvmArgument(profiler.argument(file));
     }

@@ -19,7 +19,9 @@ public final class SuiteReport {
 
     private SuiteReport() {}
 
-    /** @param args root directory of the project; start of the build as an ISO instant, before which reports are ignored */
+    /**
+     * @param args root directory of the project; start of the build as an ISO instant, before which reports are ignored
+     */
     public static void main(String[] args) throws IOException {
         Instant start = Instant.parse(args[1]);
         List<TestReport> reports = reports(Path.of(args[0]), start);

@@ -54,7 +54,10 @@ record TestReport(String name, double seconds, int tests, List<String> skipped) 
         return skipped;
     }
 
-    /** The message of the exception: an attribute if it has one line, else the beginning of the text, after the exception's type. */
+    /**
+     * The message of the exception: an attribute if it has one line, else the beginning of the text, after the
+     * exception's type.
+     */
     private static String reason(Element skipped) {
         String message = skipped.getAttribute("message");
         String text = skipped.getTextContent().replaceFirst("^" + skipped.getAttribute("type") + ": ", "");

@@ -12,8 +12,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * An invented catalogue of capabilities and sets with the shapes of a real one: which actions and types there are, how long names are, how
- * many members sets have (mean 25, median 11, at most 244) and how unevenly capabilities are spread over sets. A seed always gives the same.
+ * An invented catalogue of capabilities and sets with the shapes of a real one: which actions and types there are, how
+ * long names are, how many members sets have (mean 25, median 11, at most 244) and how unevenly capabilities are spread
+ * over sets. A seed always gives the same.
  */
 public final class SampleCatalog {
 

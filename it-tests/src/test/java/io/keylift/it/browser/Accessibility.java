@@ -22,7 +22,9 @@ public final class Accessibility {
 
     private Accessibility() {}
 
-    /** What is seriously wrong with these parts of the page that the browser shows, each with the elements it is about. */
+    /**
+     * What is seriously wrong with these parts of the page that the browser shows, each with the elements it is about.
+     */
     public static List<?> violations(Browser browser, String... selectors) {
         browser.run(script());
         return (List<?>) browser.runAsync(RUN, List.of(selectors));

@@ -61,12 +61,17 @@ public final class Browser implements AutoCloseable {
         return driver;
     }
 
-    /** What pages have reported as errors to the browser's console since this was last asked, failed requests included. */
+    /**
+     * What pages have reported as errors to the browser's console since this was last asked, failed requests included.
+     */
     public List<String> errors() {
         return engine.errors();
     }
 
-    /** Addresses that pages have asked for since this was last asked; what is in the page itself, such as an image, is none. */
+    /**
+     * Addresses that pages have asked for since this was last asked; what is in the page itself, such as an image, is
+     * none.
+     */
     public List<URI> requests() {
         return engine.requests();
     }

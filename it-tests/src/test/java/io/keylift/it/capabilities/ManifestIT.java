@@ -31,7 +31,10 @@ class ManifestIT {
         planForFew(server);
     }
 
-    /** From the sixth time on PostgreSQL keeps its plan of a statement for the connection, here one for a table with next to nothing in it. */
+    /**
+     * From the sixth time on PostgreSQL keeps its plan of a statement for the connection, here one for a table with
+     * next to nothing in it.
+     */
     private static void planForFew(SharedServer server) {
         realm.source("few", List.of("few.view"), Map.of());
         try (Sql sql = new Sql(server.database())) {

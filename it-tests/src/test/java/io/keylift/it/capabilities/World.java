@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A small realm as chance made it: roles of the realm and of a client, composed of each other in circles, too, a tree of groups, people, a
- * service account, capabilities, sets within sets, and who has what of all this. Every name begins with that of the world. Knows by brute
- * force what everybody has in the end.
+ * A small realm as chance made it: roles of the realm and of a client, composed of each other in circles, too, a tree
+ * of groups, people, a service account, capabilities, sets within sets, and who has what of all this. Every name begins
+ * with that of the world. Knows by brute force what everybody has in the end.
  */
 final class World {
 
@@ -118,7 +118,10 @@ final class World {
         return some;
     }
 
-    /** Names of all that a user has: whatever can be reached from the user, one step after the other, until nothing new comes. */
+    /**
+     * Names of all that a user has: whatever can be reached from the user, one step after the other, until nothing new
+     * comes.
+     */
     Set<String> effective(String user) {
         Set<String> reached = new HashSet<>(Set.of(user));
         Set<String> open = reached;

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Puts many worlds into one realm of Keycloak: what belongs to one world has no edge to another, so that each is a realm of its own as far as
- * decisions go, and whatever would leak from one into another would show.
+ * Puts many worlds into one realm of Keycloak: what belongs to one world has no edge to another, so that each is a
+ * realm of its own as far as decisions go, and whatever would leak from one into another would show.
  */
 final class Worlds {
 

@@ -23,8 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One Keycloak, with a PostgreSQL of its own, whose pool of two connections is soon used up, which exports its traces, and which has two observers from another JAR: one
- * that records each request, one that always throws, and one that never returns.
+ * One Keycloak, with a PostgreSQL of its own, whose pool of two connections is soon used up, which exports its traces,
+ * and which has two observers from another JAR: one that records each request, one that always throws, and one that
+ * never returns.
  */
 final class MeteredServer implements AutoCloseable {
 
@@ -156,7 +157,10 @@ final class MeteredServer implements AutoCloseable {
         }
     }
 
-    /** The figures of a request come a moment after its answer. Returns when those of all that have been answered are there. */
+    /**
+     * The figures of a request come a moment after its answer. Returns when those of all that have been answered are
+     * there.
+     */
     void settle() {
         int before = requests("GET", MARKER).size();
         try {

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests occupy all connections of the pool, then all threads that serve requests, and hundreds more wait: the management interface still says why. */
+/**
+ * Requests occupy all connections of the pool, then all threads that serve requests, and hundreds more wait: the
+ * management interface still says why.
+ */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SaturationIT {

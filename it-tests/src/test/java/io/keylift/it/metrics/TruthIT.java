@@ -40,7 +40,10 @@ class TruthIT {
 
     private MeteredServer server;
 
-    /** With cold caches, Keycloak's own locks keep those waiting who have a connection, until others give up waiting for one. */
+    /**
+     * With cold caches, Keycloak's own locks keep those waiting who have a connection, until others give up waiting for
+     * one.
+     */
     @BeforeAll
     void server(MeteredServer metered) {
         server = metered;
@@ -96,7 +99,10 @@ class TruthIT {
         }
     }
 
-    /** A batch is one for us and one for each of its rows for PostgreSQL: of what these requests write, no table gets more than one row. */
+    /**
+     * A batch is one for us and one for each of its rows for PostgreSQL: of what these requests write, no table gets
+     * more than one row.
+     */
     @Test
     void statementsThatWriteAreCountedToo() {
         try (Sql sql = new Sql(server.database())) {

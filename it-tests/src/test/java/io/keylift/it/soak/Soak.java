@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Sizes and seed of a long-running test. In {@code ./mvnw verify} sizes are small and the seed is fixed.
- * {@code ./mvnw -Psoak -Dsoak=<name>} runs the test with tag {@code soak-<name>} with large sizes and a random seed, and
- * prints them. A property overrides each, for instance {@code -Dsoak.persons=1000000 -Dsoak.seed=7}.
+ * {@code ./mvnw -Psoak -Dsoak=<name>} runs the test with tag {@code soak-<name>} with large sizes and a random seed,
+ * and prints them. A property overrides each, for instance {@code -Dsoak.persons=1000000 -Dsoak.seed=7}.
  */
 public final class Soak {
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compose itself reads compose.yaml, which checks it against the schema of Compose and puts the environment in. It takes no engine.
- * Without Docker's plugin and without docker-compose, these tests are skipped and say so.
+ * Compose itself reads compose.yaml, which checks it against the schema of Compose and puts the environment in. It
+ * takes no engine. Without Docker's plugin and without docker-compose, these tests are skipped and say so.
  */
 class ComposeIT {
 

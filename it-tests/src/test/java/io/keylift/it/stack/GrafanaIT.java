@@ -109,7 +109,10 @@ class GrafanaIT {
                 .doesNotContainAnyElementsOf(sources().keySet());
     }
 
-    /** Each column has a name and a unit, each query is of the time range and of the same endpoints, and the worst come first. */
+    /**
+     * Each column has a name and a unit, each query is of the time range and of the same endpoints, and the worst come
+     * first.
+     */
     @ParameterizedTest
     @MethodSource("tables")
     void aTableShowsWhatItSays(JsonNode table) {

@@ -43,7 +43,10 @@ public final class InstalledProgram {
         return Files.isExecutable(daemon) ? daemon.toString() : program;
     }
 
-    /** Runs a program to its end, five minutes at most. The environment is added to the test's own; an empty value takes one away. */
+    /**
+     * Runs a program to its end, five minutes at most. The environment is added to the test's own; an empty value takes
+     * one away.
+     */
     public static Result run(Path directory, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         ProcessBuilder builder =

@@ -116,7 +116,9 @@ class ServicesIT {
         });
     }
 
-    /** A trace of a request has some 15 spans of up to 2 kB: what it keeps, and what it works with, fit into its memory. */
+    /**
+     * A trace of a request has some 15 spans of up to 2 kB: what it keeps, and what it works with, fit into its memory.
+     */
     @Test
     void jaegerKeepsNoMoreTracesThanItsMemoryHolds() {
         JsonNode jaeger = Stack.service("jaeger");

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
-/** The page of request timings in a real console, on a server that does not know more realms yet than are told apart. */
+/**
+ * The page of request timings in a real console, on a server that does not know more realms yet than are told apart.
+ */
 @OwnServer
 @Execution(ExecutionMode.SAME_THREAD)
 class TimingsPageIT {

@@ -25,7 +25,10 @@ final class AuthorizationSettings {
         this.client = client;
     }
 
-    /** What keeps a client with or without a service account from the authorization that the record wants, or {@code null}. */
+    /**
+     * What keeps a client with or without a service account from the authorization that the record wants, or
+     * {@code null}.
+     */
     Violation check(ClientRepresentation wanted, boolean serviceAccount) {
         if (!isWanted(wanted)) {
             return null;

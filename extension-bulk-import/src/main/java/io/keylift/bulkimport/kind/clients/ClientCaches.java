@@ -21,8 +21,8 @@ import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSessi
 import org.keycloak.models.cache.infinispan.authorization.events.ResourceServerRemovedEvent;
 
 /**
- * Registers what Keycloak's caches have to forget after the commit, on all nodes. Of a new client they hold nothing: they do not remember
- * that nobody was found, except of resource servers.
+ * Registers what Keycloak's caches have to forget after the commit, on all nodes. Of a new client they hold nothing:
+ * they do not remember that nobody was found, except of resource servers.
  */
 final class ClientCaches {
 

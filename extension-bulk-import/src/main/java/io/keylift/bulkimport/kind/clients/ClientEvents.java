@@ -19,7 +19,9 @@ import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ComponentRepresentation;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
 
-/** Fires for every client what the Admin API would fire, where an import asks for that. Row by row, and so the slow way. */
+/**
+ * Fires for every client what the Admin API would fire, where an import asks for that. Row by row, and so the slow way.
+ */
 final class ClientEvents {
 
     private static final String PRIVATE_KEY = "private.key";

@@ -7,7 +7,10 @@ import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
-/** Which clients the caller can add, and which ones the caller can know of. Who manages some clients does not learn which others exist. */
+/**
+ * Which clients the caller can add, and which ones the caller can know of. Who manages some clients does not learn
+ * which others exist.
+ */
 final class ClientRights {
 
     static final Violation FORBIDDEN = new Violation(

@@ -24,8 +24,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 import org.keycloak.services.resources.admin.fgap.ClientPermissionEvaluator;
 
 /**
- * Changes existing clients as {@code PUT /clients/{id}} changes them, by the same code of Keycloak, on copies of their rows. Beyond that,
- * client scopes and authorization settings, which {@code PUT} passes over, are those of the record.
+ * Changes existing clients as {@code PUT /clients/{id}} changes them, by the same code of Keycloak, on copies of their
+ * rows. Beyond that, client scopes and authorization settings, which {@code PUT} passes over, are those of the record.
  */
 final class ClientUpdates {
 
@@ -148,7 +148,10 @@ final class ClientUpdates {
         return fault == null ? validation.validate(client, false) : fault;
     }
 
-    /** {@code PUT} leaves client scopes alone; those who give a client one, or take one from it, need the right to manage them. */
+    /**
+     * {@code PUT} leaves client scopes alone; those who give a client one, or take one from it, need the right to
+     * manage them.
+     */
     private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
         // That of service accounts comes and goes with the account, for whoever may change the client.
         boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));

@@ -30,7 +30,10 @@ final class ClientsImporter implements ChunkImporter<ClientRecord> {
         rules.check(item);
     }
 
-    /** Drafts the clients that seem to be new: some take the making of a pair of keys, which no transaction should wait for. */
+    /**
+     * Drafts the clients that seem to be new: some take the making of a pair of keys, which no transaction should wait
+     * for.
+     */
     @Override
     public void prepare(List<Item<ClientRecord>> items) {
         Map<String, String> existing = context.spec().ifExists() == IfExists.FAIL ? Map.of() : existing(items);

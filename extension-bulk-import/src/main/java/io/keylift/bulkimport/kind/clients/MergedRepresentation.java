@@ -69,7 +69,9 @@ final class MergedRepresentation {
         return united;
     }
 
-    /** A list of client scopes that is not given stands for the one there; a scope given for one list leaves the other. */
+    /**
+     * A list of client scopes that is not given stands for the one there; a scope given for one list leaves the other.
+     */
     static void scopes(ClientRepresentation given, DraftClient client) {
         if (given.getDefaultClientScopes() == null && given.getOptionalClientScopes() == null) {
             return;

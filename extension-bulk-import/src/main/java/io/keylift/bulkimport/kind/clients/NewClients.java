@@ -18,8 +18,9 @@ import org.keycloak.services.managers.ClientManager;
 import org.keycloak.services.resources.admin.AdminAuth;
 
 /**
- * Drafts new clients as {@code POST /clients} makes them, by the same code of Keycloak: client policies, defaults of the realm and of the
- * protocol, generated secrets and keys, validation. Takes no SQL but what Keycloak's caches still have to learn.
+ * Drafts new clients as {@code POST /clients} makes them, by the same code of Keycloak: client policies, defaults of
+ * the realm and of the protocol, generated secrets and keys, validation. Takes no SQL but what Keycloak's caches still
+ * have to learn.
  */
 final class NewClients {
 

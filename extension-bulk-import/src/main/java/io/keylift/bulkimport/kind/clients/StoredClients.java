@@ -45,8 +45,8 @@ final class StoredClients {
     }
 
     /**
-     * Nobody changes the clients from here on until the commit. What they are now, a secret or whether they are enabled, is written along
-     * with what the record says.
+     * Nobody changes the clients from here on until the commit. What they are now, a secret or whether they are
+     * enabled, is written along with what the record says.
      */
     private List<ClientEntity> rows(Collection<String> ids) {
         String jpql = "select c from ClientEntity c where c.id in (:values) order by c.id";

@@ -12,8 +12,9 @@ import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Invalidates what Keycloak's caches hold of groups, as its own caching provider does: the session carries it out on all nodes after the
- * commit. That a group is absent is never cached. Some keys are private to Keycloak, hence spelled out.
+ * Invalidates what Keycloak's caches hold of groups, as its own caching provider does: the session carries it out on
+ * all nodes after the commit. That a group is absent is never cached. Some keys are private to Keycloak, hence spelled
+ * out.
  */
 final class GroupCaches {
 

@@ -13,14 +13,17 @@ import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Brings a stored group in line with a record. Overwriting does what {@code PUT} does to a group, and replaces the roles that the record
- * gives; merging leaves alone what the record leaves out, and unites attributes and roles.
+ * Brings a stored group in line with a record. Overwriting does what {@code PUT} does to a group, and replaces the
+ * roles that the record gives; merging leaves alone what the record leaves out, and unites attributes and roles.
  */
 final class GroupChange {
 
     final GroupEntity group;
     final List<GroupAttributeEntity> storedAttributes = new ArrayList<>();
-    /** Roles of the group with their clients' internal ids, {@code null} for a realm role; only if the record gives roles. */
+    /**
+     * Roles of the group with their clients' internal ids, {@code null} for a realm role; only if the record gives
+     * roles.
+     */
     final Map<String, String> storedRoles;
 
     /** Where the group stood before. */

@@ -19,8 +19,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.GroupRepresentation;
 
 /**
- * The events Keycloak's Admin API fires for each group, for imports that want one for each record; and in any case what keeps identity
- * provider mappers right that name a group by its path.
+ * The events Keycloak's Admin API fires for each group, for imports that want one for each record; and in any case what
+ * keeps identity provider mappers right that name a group by its path.
  */
 final class GroupEvents<R extends GroupContent> {
 

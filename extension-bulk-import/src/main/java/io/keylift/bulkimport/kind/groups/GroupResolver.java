@@ -91,7 +91,9 @@ final class GroupResolver<R extends GroupContent> {
         return works.stream().map(work -> work.branch).toList();
     }
 
-    /** An organization may be named by its alias and by its id, so that only here two records show to be of one place. */
+    /**
+     * An organization may be named by its alias and by its id, so that only here two records show to be of one place.
+     */
     private static <R extends GroupContent> List<GroupWork<R>> distinct(List<GroupWork<R>> works) {
         Set<Branch> seen = new HashSet<>();
         for (GroupWork<R> work : works) {

@@ -21,7 +21,10 @@ final class GroupTies {
 
     private GroupTies() {}
 
-    /** Those of these groups that have attributes or roles, or members from a user storage, or are default groups of the realm. */
+    /**
+     * Those of these groups that have attributes or roles, or members from a user storage, or are default groups of the
+     * realm.
+     */
     static Set<String> of(ImportContext context, Queries rows, Collection<String> groups) {
         Set<String> tied = new HashSet<>();
         if (groups.isEmpty()) {

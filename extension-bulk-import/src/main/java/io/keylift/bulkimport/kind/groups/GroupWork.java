@@ -32,7 +32,9 @@ final class GroupWork<R extends GroupContent> {
     /** Id of the group after the write. */
     String id;
 
-    /** Id that the group has had so far, if the record gives one that was made on the way another id; else {@code null}. */
+    /**
+     * Id that the group has had so far, if the record gives one that was made on the way another id; else {@code null}.
+     */
     String formerId;
 
     /** Roles of the record; empty lists if it gives none. */

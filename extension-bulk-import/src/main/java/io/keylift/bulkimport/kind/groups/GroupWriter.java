@@ -114,7 +114,9 @@ final class GroupWriter<R extends GroupContent> {
         return fresh;
     }
 
-    /** Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing. */
+    /**
+     * Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing.
+     */
     private Map<Branch, GroupEntity> add(Map<Branch, GroupWork<R>> fresh) {
         List<Branch> branches = new ArrayList<>(plan.implied().keySet());
         branches.addAll(fresh.keySet());

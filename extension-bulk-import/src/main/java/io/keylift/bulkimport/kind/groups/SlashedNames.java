@@ -16,8 +16,9 @@ import java.util.Set;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Finds out which slashes of a path are between names and which are in them, where Keycloak does not escape those. As Keycloak has it, the
- * shortest name of a group that is there wins; what leads to no group is taken apart at each slash.
+ * Finds out which slashes of a path are between names and which are in them, where Keycloak does not escape those. As
+ * Keycloak has it, the shortest name of a group that is there wins; what leads to no group is taken apart at each
+ * slash.
  */
 final class SlashedNames {
 
@@ -110,7 +111,9 @@ final class SlashedNames {
         return walks.stream().map(Walk::end).toList();
     }
 
-    /** From the deepest group on that the path leads to with a name at each slash: no shorter names could lead there. */
+    /**
+     * From the deepest group on that the path leads to with a name at each slash: no shorter names could lead there.
+     */
     private <R extends GroupContent> Walk<R> walk(GroupWork<R> work) {
         int known = 0;
         String parentId = work.branch.root().parentId();

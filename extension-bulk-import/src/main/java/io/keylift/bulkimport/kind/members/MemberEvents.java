@@ -14,7 +14,10 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.organization.OrganizationProvider;
 
-/** Fires for every member who comes or goes what the Admin API would fire, where an import asks for that. Row by row, and so the slow way. */
+/**
+ * Fires for every member who comes or goes what the Admin API would fire, where an import asks for that. Row by row,
+ * and so the slow way.
+ */
 final class MemberEvents {
 
     private final ImportContext context;

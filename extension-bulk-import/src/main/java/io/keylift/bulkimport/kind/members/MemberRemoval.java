@@ -26,7 +26,8 @@ import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Removes memberships as Keycloak does: a user who leaves an organization leaves its departments, and a managed member is deleted.
+ * Removes memberships as Keycloak does: a user who leaves an organization leaves its departments, and a managed member
+ * is deleted.
  */
 final class MemberRemoval {
 

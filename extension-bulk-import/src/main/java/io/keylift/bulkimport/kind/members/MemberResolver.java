@@ -26,7 +26,9 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Finds out for a whole chunk which users, organizations and departments its records name, and who is a member already. */
+/**
+ * Finds out for a whole chunk which users, organizations and departments its records name, and who is a member already.
+ */
 final class MemberResolver {
 
     private final ImportContext context;
@@ -38,7 +40,10 @@ final class MemberResolver {
     private final boolean escaped;
     private final boolean removal;
 
-    /** @param removal whether the members are to be removed, so that users and organizations that are not there are none the worse */
+    /**
+     * @param removal whether the members are to be removed, so that users and organizations that are not there are none
+     *     the worse
+     */
     MemberResolver(ImportContext context, boolean removal) {
         this.context = context;
         this.removal = removal;

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.members;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * A line of an import of members of organizations. At least one of username, email and userId names the user; all that are given have to
- * name the same one.
+ * A line of an import of members of organizations. At least one of username, email and userId names the user; all that
+ * are given have to name the same one.
  *
  * @param organization alias of the organization, or its id
  * @param username username in any case

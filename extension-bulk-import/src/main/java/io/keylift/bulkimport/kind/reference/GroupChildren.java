@@ -16,7 +16,10 @@ public final class GroupChildren {
     /** A place among the children of a group; a top-level group's parent is {@code GroupEntity.TOP_PARENT_ID}. */
     public record Place(String parentId, String name) {}
 
-    /** One look-up in the unique index of siblings for each place; see {@link io.keylift.bulkimport.rows.RealmKey} for its form. */
+    /**
+     * One look-up in the unique index of siblings for each place; see {@link io.keylift.bulkimport.rows.RealmKey} for
+     * its form.
+     */
     private static final String SQL =
             "select found.* from unnest(cast(:parents as varchar[]), cast(:values as varchar[]))"
                     + " wanted(parent, value) cross join lateral (select PARENT_GROUP, NAME, ID from"

@@ -25,7 +25,8 @@ public record GroupPath(List<String> names) {
     }
 
     /**
-     * Reads a path whose last name is known. Where slashes are not escaped, nothing else tells those in a name from those before it.
+     * Reads a path whose last name is known. Where slashes are not escaped, nothing else tells those in a name from
+     * those before it.
      *
      * @param name the last name; {@code null} if it is not known
      * @return {@code null} if the path does not end with that name

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which paths of a chunk lead to a group, and to which: what the realm has, and what the chunk adds to it. Takes one query for each level
- * of the deepest path.
+ * Which paths of a chunk lead to a group, and to which: what the realm has, and what the chunk adds to it. Takes one
+ * query for each level of the deepest path.
  */
 public final class GroupTree {
 

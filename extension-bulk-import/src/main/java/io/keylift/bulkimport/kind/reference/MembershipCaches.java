@@ -10,8 +10,8 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
- * Invalidates what Keycloak's caches hold of users in organizations and groups, as its own caching providers do: the session carries it
- * out on all nodes after the commit. The keys are private to Keycloak, hence spelled out.
+ * Invalidates what Keycloak's caches hold of users in organizations and groups, as its own caching providers do: the
+ * session carries it out on all nodes after the commit. The keys are private to Keycloak, hence spelled out.
  */
 public final class MembershipCaches {
 

@@ -6,7 +6,10 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakContext;
 import org.keycloak.models.KeycloakSession;
 
-/** The organization on whose behalf Keycloak is at work. A listener of its own refuses events of an organization's group beyond that. */
+/**
+ * The organization on whose behalf Keycloak is at work. A listener of its own refuses events of an organization's group
+ * beyond that.
+ */
 public final class OrganizationContext {
 
     private OrganizationContext() {}

@@ -75,8 +75,8 @@ public final class Organizations {
     }
 
     /**
-     * The organization of this alias or id that was needed, for the caller to change; {@code null} after a reject, if there is none or the
-     * caller may not.
+     * The organization of this alias or id that was needed, for the caller to change; {@code null} after a reject, if
+     * there is none or the caller may not.
      */
     public Organization find(Item<?> item, String name, String pointer) {
         if (!byAlias.containsKey(name) && !byId.containsKey(name)) {

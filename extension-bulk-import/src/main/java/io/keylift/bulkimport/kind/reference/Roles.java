@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Roles that the records of a chunk name. First {@link #need} them all, then {@link #load} once, which takes one query for clients, one
- * for clients named by their internal ids, and one for roles; then they are found.
+ * Roles that the records of a chunk name. First {@link #need} them all, then {@link #load} once, which takes one query
+ * for clients, one for clients named by their internal ids, and one for roles; then they are found.
  */
 public final class Roles {
 
@@ -125,8 +125,8 @@ public final class Roles {
     public record Mappings(List<KnownRole> roles, Map<String, KnownClient> clients) {}
 
     /**
-     * The roles a record maps, in the fields {@code /realmRoles} and {@code /clientRoles}. Rejects the record for the first role that is
-     * unknown or that the caller may not map.
+     * The roles a record maps, in the fields {@code /realmRoles} and {@code /clientRoles}. Rejects the record for the
+     * first role that is unknown or that the caller may not map.
      */
     public Mappings mapped(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
         return new Mapper(item, false).map(realmRoles, byClient);

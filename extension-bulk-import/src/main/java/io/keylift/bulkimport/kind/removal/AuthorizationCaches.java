@@ -15,7 +15,10 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
-/** Registers what Keycloak's cache of authorization data has to forget after the commit, to be asked before anything is removed. */
+/**
+ * Registers what Keycloak's cache of authorization data has to forget after the commit, to be asked before anything is
+ * removed.
+ */
 final class AuthorizationCaches {
 
     private static final String RESOURCE_TYPE = "defaultResourceType";

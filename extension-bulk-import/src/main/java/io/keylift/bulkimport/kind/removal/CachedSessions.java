@@ -43,7 +43,10 @@ final class CachedSessions extends AbstractKeycloakTransaction {
         }
     }
 
-    /** @param sessions id, whether offline, and the client in three columns, which are {@code null} if the session has none */
+    /**
+     * @param sessions id, whether offline, and the client in three columns, which are {@code null} if the session has
+     *     none
+     */
     static void forgetAfterCommit(KeycloakSession session, List<Object[]> sessions) {
         InfinispanConnectionProvider caches = session.getProvider(InfinispanConnectionProvider.class);
         if (caches == null || sessions.isEmpty()) {

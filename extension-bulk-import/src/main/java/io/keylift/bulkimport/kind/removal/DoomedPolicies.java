@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The policies and permissions that go with resources and grants, because they are about nothing else, and those that stay with less. Takes
- * a few queries, and a few more for each level of permissions that rest on permissions that go.
+ * The policies and permissions that go with resources and grants, because they are about nothing else, and those that
+ * stay with less. Takes a few queries, and a few more for each level of permissions that rest on permissions that go.
  */
 final class DoomedPolicies {
 
@@ -50,9 +50,9 @@ final class DoomedPolicies {
     }
 
     /**
-     * Policies about something that is {@code leaving}, and beside it and what is doomed about no more than {@code left}; the others lose
-     * something. Where resources have owners, Keycloak takes a permission for one on a single resource as soon as it has taken one of
-     * two out of it, and removes it.
+     * Policies about something that is {@code leaving}, and beside it and what is doomed about no more than
+     * {@code left}; the others lose something. Where resources have owners, Keycloak takes a permission for one on a
+     * single resource as soon as it has taken one of two out of it, and removes it.
      *
      * @param about property that holds what the policies are about
      */

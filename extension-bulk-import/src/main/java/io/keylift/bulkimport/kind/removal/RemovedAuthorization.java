@@ -16,8 +16,8 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.models.RealmModel;
 
 /**
- * Removes what Keycloak's Authorization Services hold of users: resources they own, requests for access and grants they take part in, what
- * fine-grained admin permissions say of them, and policies that are about nothing else.
+ * Removes what Keycloak's Authorization Services hold of users: resources they own, requests for access and grants they
+ * take part in, what fine-grained admin permissions say of them, and policies that are about nothing else.
  */
 final class RemovedAuthorization {
 

@@ -10,8 +10,8 @@ import io.keylift.capability.assignment.RemovedHolders;
 import java.util.List;
 
 /**
- * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on how many users there
- * are. Listeners of others hear of it only where the job fires events for each record.
+ * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on how
+ * many users there are. Listeners of others hear of it only where the job fires events for each record.
  */
 public final class UserRemoval {
 

@@ -20,9 +20,10 @@ import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
 /**
- * Registers what Keycloak's cache of authorization data has to forget after the commit, on all nodes: resources that change, and lists and
- * searches by name, owner, type, URI and scope, empty ones included. What Keycloak itself registers for a resource also makes each node
- * search its whole cache several times, for policies and tickets of a resource; neither changes with a resource of ours.
+ * Registers what Keycloak's cache of authorization data has to forget after the commit, on all nodes: resources that
+ * change, and lists and searches by name, owner, type, URI and scope, empty ones included. What Keycloak itself
+ * registers for a resource also makes each node search its whole cache several times, for policies and tickets of a
+ * resource; neither changes with a resource of ours.
  */
 final class ResourceCaches {
 

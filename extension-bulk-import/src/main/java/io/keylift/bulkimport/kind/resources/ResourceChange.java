@@ -15,8 +15,9 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /**
- * What a record changes of a resource. Overwriting does what {@code PUT} does: what the record leaves out is reset, except attributes,
- * which stay. Merging leaves alone what the record leaves out, and of URIs, scopes and attributes all that it does not name.
+ * What a record changes of a resource. Overwriting does what {@code PUT} does: what the record leaves out is reset,
+ * except attributes, which stay. Merging leaves alone what the record leaves out, and of URIs, scopes and attributes
+ * all that it does not name.
  */
 final class ResourceChange {
 

@@ -47,7 +47,10 @@ public class ResourceRecord extends ResourceRepresentation {
         return getOwner().getId() == null ? getOwner().getName() : getOwner().getId();
     }
 
-    /** The attributes as Keycloak stores them: one that is {@code null} has that as its one value; {@code null} if not given. */
+    /**
+     * The attributes as Keycloak stores them: one that is {@code null} has that as its one value; {@code null} if not
+     * given.
+     */
     Map<String, List<String>> storedAttributes() {
         if (getAttributes() == null) {
             return null;

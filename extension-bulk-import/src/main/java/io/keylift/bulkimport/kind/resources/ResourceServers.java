@@ -69,7 +69,9 @@ final class ResourceServers {
                 "The caller does not have permission to manage the authorization of this client");
     }
 
-    /** Whoever manages a few clients is not told which others there are; {@code null} stands for one that is not there. */
+    /**
+     * Whoever manages a few clients is not told which others there are; {@code null} stands for one that is not there.
+     */
     private boolean mayName(String client) {
         return mayNameAll || (client != null && Rights.of(context).mayManageClient(context, client));
     }

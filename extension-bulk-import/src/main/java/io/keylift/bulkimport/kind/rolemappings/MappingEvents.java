@@ -19,8 +19,8 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.representations.idm.RoleRepresentation;
 
 /**
- * The events Keycloak's Admin API fires where roles are mapped to a user or group, for imports that want one for each record. Row by row,
- * and so the slow way.
+ * The events Keycloak's Admin API fires where roles are mapped to a user or group, for imports that want one for each
+ * record. Row by row, and so the slow way.
  */
 final class MappingEvents {
 
@@ -60,7 +60,9 @@ final class MappingEvents {
         }
     }
 
-    /** Keycloak says of a group with each role that it has changed. The model reads the rows, past whatever is cached. */
+    /**
+     * Keycloak says of a group with each role that it has changed. The model reads the rows, past whatever is cached.
+     */
     private void fireOfGroup(MappingWork work) {
         GroupEntity entity = context.entityManager().find(GroupEntity.class, work.subject);
         if (entity != null) {

@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Says which mappings a record adds and takes away. Overwriting replaces the roles of the realm and those of each client the record has a
- * list for, save that a user keeps the realm's default role; in all other ways the record adds what is missing.
+ * Says which mappings a record adds and takes away. Overwriting replaces the roles of the realm and those of each
+ * client the record has a list for, save that a user keeps the realm's default role; in all other ways the record adds
+ * what is missing.
  */
 final class MappingPlanner {
 

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Finds out for a whole chunk whom the records are about, which roles they name and which of them are mapped already. */
+/**
+ * Finds out for a whole chunk whom the records are about, which roles they name and which of them are mapped already.
+ */
 final class MappingResolver {
 
     private final ImportContext context;

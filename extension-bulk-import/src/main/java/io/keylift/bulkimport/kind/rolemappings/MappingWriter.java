@@ -81,8 +81,8 @@ final class MappingWriter {
     }
 
     /**
-     * What is kept of a user or group is kept under its id, roles included; no list and no other name of it changes. What the members of a
-     * group have by its roles is looked up through the group.
+     * What is kept of a user or group is kept under its id, roles included; no list and no other name of it changes.
+     * What the members of a group have by its roles is looked up through the group.
      */
     private void invalidateCaches(List<MappingWork> works) {
         CacheRealmProvider groups = context.session().getProvider(CacheRealmProvider.class);

@@ -14,7 +14,10 @@ import java.util.Collection;
 import java.util.Set;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST /groups/{id}/role-mappings} do. */
+/**
+ * Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST
+ * /groups/{id}/role-mappings} do.
+ */
 public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
 
     @Override

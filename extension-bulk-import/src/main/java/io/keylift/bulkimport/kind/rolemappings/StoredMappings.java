@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The roles that the users and groups of a chunk have, one query for users and one for groups; kept up to date with what the records
- * planned so far change.
+ * The roles that the users and groups of a chunk have, one query for users and one for groups; kept up to date with
+ * what the records planned so far change.
  */
 final class StoredMappings {
 

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the roles that roles are to be composed of: those there are, and those that records of the chunk are about to make, in whatever
- * order they stand. Whoever names one that is neither has to wait for a line that makes it. Circles are as welcome as they are to Keycloak.
+ * Finds the roles that roles are to be composed of: those there are, and those that records of the chunk are about to
+ * make, in whatever order they stand. Whoever names one that is neither has to wait for a line that makes it. Circles
+ * are as welcome as they are to Keycloak.
  */
 final class CompositeLookup {
 
@@ -122,7 +123,10 @@ final class CompositeLookup {
         return client == null ? context.realm().getId() : client.id();
     }
 
-    /** A role whose record is rejected or put off does not come to be now, nor do those that name it, nor those that name these. */
+    /**
+     * A role whose record is rejected or put off does not come to be now, nor do those that name it, nor those that
+     * name these.
+     */
     private void putOffWhatNamesUnmade() {
         Deque<RoleWork> unmade = new ArrayDeque<>();
         namings.keySet().stream().filter(maker -> !maker.isOpen()).forEach(unmade::add);

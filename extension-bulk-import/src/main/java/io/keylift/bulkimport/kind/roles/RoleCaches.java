@@ -9,9 +9,9 @@ import java.util.Set;
 import org.keycloak.models.cache.CacheRealmProvider;
 
 /**
- * Registers what Keycloak's realm cache has to forget of roles after the commit, as Keycloak's own caching provider does: the session
- * carries it out on all nodes. What users and groups have by their roles is looked up through the roles and never kept. The keys are
- * private to Keycloak, hence spelled out.
+ * Registers what Keycloak's realm cache has to forget of roles after the commit, as Keycloak's own caching provider
+ * does: the session carries it out on all nodes. What users and groups have by their roles is looked up through the
+ * roles and never kept. The keys are private to Keycloak, hence spelled out.
  */
 final class RoleCaches {
 

@@ -14,9 +14,10 @@ import java.util.Set;
 import org.keycloak.common.util.CollectionUtil;
 
 /**
- * What a record changes of an existing role. Overwriting does what {@code PUT} does, which takes away a description that is left out but
- * leaves alone attributes that are; of the composites a list that is given, that of the realm or of a client, replaces the one there.
- * Merging leaves alone all that the record leaves out, and takes no composite away. In both an attribute without values is removed.
+ * What a record changes of an existing role. Overwriting does what {@code PUT} does, which takes away a description
+ * that is left out but leaves alone attributes that are; of the composites a list that is given, that of the realm or
+ * of a client, replaces the one there. Merging leaves alone all that the record leaves out, and takes no composite
+ * away. In both an attribute without values is removed.
  */
 final class RoleChange {
 

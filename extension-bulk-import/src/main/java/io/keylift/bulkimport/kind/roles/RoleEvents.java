@@ -9,7 +9,10 @@ import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.representations.idm.RoleRepresentation;
 
-/** The events Keycloak's Admin API fires for each role, for imports that want one for each record. Roles have no model events. */
+/**
+ * The events Keycloak's Admin API fires for each role, for imports that want one for each record. Roles have no model
+ * events.
+ */
 final class RoleEvents {
 
     private final ImportContext context;

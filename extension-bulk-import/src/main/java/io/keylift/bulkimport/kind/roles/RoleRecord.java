@@ -20,8 +20,8 @@ import org.keycloak.representations.idm.RoleRepresentation;
  * @param composite may say {@code false} of a role without composites; {@code true} is taken for granted
  * @param composites roles that whoever has this role has, too
  * @param clientRole whether this is the role of a client; that client is {@code client} or else {@code containerId}
- * @param containerId internal id of the client as Keycloak's representation has it; where {@code client} names the client, it must not be
- *     that of another one. Ignored of a role of the realm, which is always the one imported into
+ * @param containerId internal id of the client as Keycloak's representation has it; where {@code client} names the
+ *     client, it must not be that of another one. Ignored of a role of the realm, which is always the one imported into
  * @param scopeParamRequired a leftover of Keycloak's representation without a meaning
  */
 public record RoleRecord(

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds out for a whole chunk which roles exist, what the records refer to, and whether the caller may do what they ask. */
+/**
+ * Finds out for a whole chunk which roles exist, what the records refer to, and whether the caller may do what they
+ * ask.
+ */
 final class RoleResolver {
 
     private final ImportContext context;

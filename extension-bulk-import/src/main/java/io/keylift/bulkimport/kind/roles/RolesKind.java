@@ -13,7 +13,10 @@ import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Roles of the realm and of its clients, written as Keycloak's {@code POST /roles} and {@code POST /clients/{id}/roles} write them. */
+/**
+ * Roles of the realm and of its clients, written as Keycloak's {@code POST /roles} and {@code POST /clients/{id}/roles}
+ * write them.
+ */
 public final class RolesKind implements ImportKind<RoleRecord> {
 
     @Override

@@ -7,7 +7,8 @@ package io.keylift.bulkimport.kind.spi;
  *
  * @param absent what a new object has if its record leaves the field out
  * @param overwrite what {@code ifExists=overwrite} does with the value of a record
- * @param overwriteAbsent what {@code ifExists=overwrite} does if the record leaves the field out; empty for a field of the key
+ * @param overwriteAbsent what {@code ifExists=overwrite} does if the record leaves the field out; empty for a field of
+ *     the key
  * @param merge what {@code ifExists=merge} does with the value of a record; what the record leaves out is unchanged
  */
 public record FieldRule(String absent, String overwrite, String overwriteAbsent, String merge) {

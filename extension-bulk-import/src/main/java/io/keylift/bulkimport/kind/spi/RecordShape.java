@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the JSON Schema of a record says beyond the class of the record, which is its origin. A field of the record goes by its name, a
- * field of something within the record by the simple name of its class and its own, for example {@code CredentialRepresentation.value}.
+ * What the JSON Schema of a record says beyond the class of the record, which is its origin. A field of the record goes
+ * by its name, a field of something within the record by the simple name of its class and its own, for example
+ * {@code CredentialRepresentation.value}.
  *
  * @param examples records as JSON, the first of them the simplest
  * @param required sets of fields; of each set a record has one at least
@@ -40,8 +41,9 @@ public record RecordShape(
     }
 
     /**
-     * A shape with these examples, one at least. What an example refers to, such as a role or an organization, is there in every realm
-     * or made by an example of its own kind, so that the examples of all kinds can be imported one after the other. None has an id.
+     * A shape with these examples, one at least. What an example refers to, such as a role or an organization, is there
+     * in every realm or made by an example of its own kind, so that the examples of all kinds can be imported one after
+     * the other. None has an id.
      */
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));

@@ -13,7 +13,9 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.dto.PasswordCredentialData;
 
-/** Whether this server can verify a password against a hash. One that nobody can verify keeps its owner from signing in. */
+/**
+ * Whether this server can verify a password against a hash. One that nobody can verify keeps its owner from signing in.
+ */
 final class HashRules {
 
     private static final String ARGON2 = "argon2";

@@ -12,7 +12,9 @@ import java.util.Set;
 import org.keycloak.models.UserModel;
 import org.keycloak.services.managers.BruteForceProtector;
 
-/** What failed sign-ins have done to users: like the Admin API's {@code PUT}, a record that enables a user undoes it. */
+/**
+ * What failed sign-ins have done to users: like the Admin API's {@code PUT}, a record that enables a user undoes it.
+ */
 final class Lockouts {
 
     private final ImportContext context;

@@ -21,8 +21,8 @@ import org.keycloak.policy.PolicyError;
 import org.keycloak.provider.Provider;
 
 /**
- * The realm's password policy. Its providers see the chunk's session, except that what {@link StoredPasswords} found out about a
- * password and a stored hash is not computed again.
+ * The realm's password policy. Its providers see the chunk's session, except that what {@link StoredPasswords} found
+ * out about a password and a stored hash is not computed again.
  */
 final class PasswordRules {
 

@@ -20,8 +20,9 @@ import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Verifies plain passwords against those that users have or had, where the realm's policy asks for that. Costs as much as
- * hashing, so it is done before the chunk's transaction; what others change until then the policy finds out by itself.
+ * Verifies plain passwords against those that users have or had, where the realm's policy asks for that. Costs as much
+ * as hashing, so it is done before the chunk's transaction; what others change until then the policy finds out by
+ * itself.
  */
 final class StoredPasswords {
 

@@ -11,8 +11,8 @@ import org.keycloak.storage.StorageId;
 import org.keycloak.utils.StringUtil;
 
 /**
- * By what a record names a user who is there already: id, username or e-mail address. The first of them that is given leads to the
- * user; what else is given has to agree.
+ * By what a record names a user who is there already: id, username or e-mail address. The first of them that is given
+ * leads to the user; what else is given has to agree.
  *
  * @param id {@code null} if it is not given, like the others
  * @param username in lower case

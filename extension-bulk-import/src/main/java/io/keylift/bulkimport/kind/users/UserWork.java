@@ -50,7 +50,10 @@ final class UserWork {
         this.draft = record.draft;
     }
 
-    /** The groups that a new user is in: the realm's default ones, and those of the record, of its organizations and its departments. */
+    /**
+     * The groups that a new user is in: the realm's default ones, and those of the record, of its organizations and its
+     * departments.
+     */
     Map<String, MembershipType> memberships(Collection<String> defaultGroups) {
         Map<String, MembershipType> memberships = new LinkedHashMap<>(4);
         defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));

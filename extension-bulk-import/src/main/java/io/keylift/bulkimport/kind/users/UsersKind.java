@@ -100,7 +100,10 @@ public final class UsersKind implements ImportKind<UserRecord> {
         return true;
     }
 
-    /** With fine-grained permissions somebody may manage a few users; who may not ask for users is not told who there is. */
+    /**
+     * With fine-grained permissions somebody may manage a few users; who may not ask for users is not told who there
+     * is.
+     */
     @Override
     public void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         boolean fineGrained = AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(realm);

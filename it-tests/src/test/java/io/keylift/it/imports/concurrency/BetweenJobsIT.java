@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What must be unique, and no constraint of the database keeps so, between two jobs that write it at the same moment. */
+/**
+ * What must be unique, and no constraint of the database keeps so, between two jobs that write it at the same moment.
+ */
 @OnSharedServer
 class BetweenJobsIT {
 

@@ -48,7 +48,9 @@ class OvertakenImportsIT {
         sql.close();
     }
 
-    /** What somebody adds between two queries of a chunk: a record, and the table that only the queries after that read. */
+    /**
+     * What somebody adds between two queries of a chunk: a record, and the table that only the queries after that read.
+     */
     enum Late {
         ORGANIZATION(
                 "organizations",

@@ -13,7 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Records that break a schema, one for each thing that it says: of every field, wherever it stands, and of every object. */
+/**
+ * Records that break a schema, one for each thing that it says: of every field, wherever it stands, and of every
+ * object.
+ */
 final class BrokenRecords {
 
     /**
@@ -23,7 +26,9 @@ final class BrokenRecords {
      */
     record Broken(ObjectNode record, String code, String pointer) {}
 
-    /** What is of the wrong type nearly everywhere; a scalar that a reader may take for another one is no fault to it. */
+    /**
+     * What is of the wrong type nearly everywhere; a scalar that a reader may take for another one is no fault to it.
+     */
     private static final List<String> VALUES = List.of("{'nonsense':{}}", "[[[]]]", "'perhaps'");
 
     /** A single value is as good as a list of one. */

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** The server keeps the contract that it serves: every operation answers with every status that is documented, as documented. */
+/**
+ * The server keeps the contract that it serves: every operation answers with every status that is documented, as
+ * documented.
+ */
 @OnSharedServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ContractIT {

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every kind: outcomes by {@code ifExists}, replay, resume, dry run, bad lines, imports at one moment. */
+/**
+ * What holds for every kind: outcomes by {@code ifExists}, replay, resume, dry run, bad lines, imports at one moment.
+ */
 @OnSharedServer
 class KindContractIT {
 

@@ -54,7 +54,9 @@ class SchemasIT {
         }));
     }
 
-    /** What one kind's example refers to, another kind's makes: whatever is rejected is tried again behind the others. */
+    /**
+     * What one kind's example refers to, another kind's makes: whatever is rejected is tried again behind the others.
+     */
     @Test
     void everyExampleImports(SharedServer server) throws IOException {
         ImportClient realm = ImportClient.inNewRealm(server, "schemas-examples");

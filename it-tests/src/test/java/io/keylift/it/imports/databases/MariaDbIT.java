@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Keycloak on MariaDB, which by default keeps each transaction's view of the data until its end, and takes locks on what it does not see. */
+/**
+ * Keycloak on MariaDB, which by default keeps each transaction's view of the data until its end, and takes locks on
+ * what it does not see.
+ */
 @Tag("soak-mariadb")
 class MariaDbIT extends OtherDatabaseJobs {
 

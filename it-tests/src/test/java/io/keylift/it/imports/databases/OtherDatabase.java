@@ -61,7 +61,10 @@ abstract class OtherDatabase {
         return admin;
     }
 
-    /** The realm of this name, made when it is first asked for, with what records of the kind refer to. Several kinds may share it. */
+    /**
+     * The realm of this name, made when it is first asked for, with what records of the kind refer to. Several kinds
+     * may share it.
+     */
     TwinRealm realm(String name, KindContract kind) {
         TwinRealm realm = realms.computeIfAbsent(name, any -> TwinRealm.create(admin, name, Map.of()));
         if (prepared.add(name + " " + kind.kind())) {

@@ -145,7 +145,9 @@ abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
                 .doesNotContain(0L);
     }
 
-    /** How many rows each of the extension's tables has of jobs whose realm meets a condition, or that are not there. */
+    /**
+     * How many rows each of the extension's tables has of jobs whose realm meets a condition, or that are not there.
+     */
     private static Map<String, Long> kept(Sql sql, String realm) {
         Map<String, Long> kept = new TreeMap<>();
         kept.put("job", sql.number("select count(*) from KEYLIFT_IMPORT_JOB where REALM_ID " + realm));

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the laws demand of every kind, on a database other than PostgreSQL. The tests share a realm, in which each has records of its own.
+ * What the laws demand of every kind, on a database other than PostgreSQL. The tests share a realm, in which each has
+ * records of its own.
  */
 abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whether an import does on a database other than PostgreSQL what the Admin API does there: what that refuses it rejects, and its rows are
- * alike. The last test stops the server.
+ * Whether an import does on a database other than PostgreSQL what the Admin API does there: what that refuses it
+ * rejects, and its rows are alike. The last test stops the server.
  */
 @TestMethodOrder(OrderAnnotation.class)
 abstract class OtherDatabaseRows extends OtherDatabase {

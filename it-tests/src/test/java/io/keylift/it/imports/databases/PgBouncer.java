@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A PostgreSQL behind PgBouncer in transaction mode: each transaction gets any free connection. Keycloak has the settings
- * of {@code docs/operations/pgbouncer.md}; tests look at the database itself.
+ * A PostgreSQL behind PgBouncer in transaction mode: each transaction gets any free connection. Keycloak has the
+ * settings of {@code docs/operations/pgbouncer.md}; tests look at the database itself.
  */
 final class PgBouncer implements Database {
 

@@ -62,7 +62,9 @@ class StartChecksIT {
         }
     }
 
-    /** As if realm {@code gone} and a role of master had been removed while our JAR was not there; the role admin is. */
+    /**
+     * As if realm {@code gone} and a role of master had been removed while our JAR was not there; the role admin is.
+     */
     private static void leftBehind(Sql sql) {
         sql.execute(
                 "insert into keylift_import_job (uid, realm_id, job_id, kind, if_exists, dry_run, chunk_size, status,"

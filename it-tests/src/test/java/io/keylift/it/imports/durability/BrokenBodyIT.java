@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A body that is broken as a whole: what is known at its beginning is a status, what comes later ends the import with a code. */
+/**
+ * A body that is broken as a whole: what is known at its beginning is a status, what comes later ends the import with a
+ * code.
+ */
 @OnSharedServer
 class BrokenBodyIT {
 
@@ -177,7 +180,9 @@ class BrokenBodyIT {
         assertThat(answer.lines()).noneMatch(line -> line.has("type"));
     }
 
-    /** How gzip is broken, and how the import ends; where that shows depends on how much had been decompressed before. */
+    /**
+     * How gzip is broken, and how the import ends; where that shows depends on how much had been decompressed before.
+     */
     @ParameterizedTest
     @CsvSource({
         "not gzip at all, ''",

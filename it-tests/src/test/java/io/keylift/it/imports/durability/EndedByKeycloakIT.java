@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What was imported ends as what Keycloak made: its Admin API removes it, nothing is left that knows it, and it can come back. */
+/**
+ * What was imported ends as what Keycloak made: its Admin API removes it, nothing is left that knows it, and it can
+ * come back.
+ */
 @OnSharedServer
 class EndedByKeycloakIT {
 

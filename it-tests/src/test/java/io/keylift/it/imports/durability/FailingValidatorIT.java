@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** No record ends a job: one on which a validator of the realm's user profile breaks down is a reject, and the others are imported. */
+/**
+ * No record ends a job: one on which a validator of the realm's user profile breaks down is a reject, and the others
+ * are imported.
+ */
 @OnSharedServer
 class FailingValidatorIT {
 

@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Law 2: imports in which the same users come again and again fail in good order, whatever the reason, and are sent again until they
- * complete. What is there then is what one import that met with no trouble has written, record by record.
+ * Law 2: imports in which the same users come again and again fail in good order, whatever the reason, and are sent
+ * again until they complete. What is there then is what one import that met with no trouble has written, record by
+ * record.
  */
 @Tag("soak-graceful-failures")
 @OnMortalServer

@@ -7,7 +7,10 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the Admin API shows of a realm's people, groups, organizations, roles and clients, and of what ties them: answers by path. */
+/**
+ * What the Admin API shows of a realm's people, groups, organizations, roles and clients, and of what ties them:
+ * answers by path.
+ */
 final class ShownRealm {
 
     private final TwinRealm realm;

@@ -17,7 +17,9 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 5: a password of an existing user meets the policies that {@code PUT} asks, those about the stored user included. */
+/**
+ * Law 5: a password of an existing user meets the policies that {@code PUT} asks, those about the stored user included.
+ */
 @OnSharedServer
 class PasswordPolicyIT {
 

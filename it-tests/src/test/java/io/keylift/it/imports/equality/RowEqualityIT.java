@@ -23,7 +23,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Law 5: of two realms alike, one gets the records by the Admin API and one by an import; then their rows are compared. */
+/**
+ * Law 5: of two realms alike, one gets the records by the Admin API and one by an import; then their rows are compared.
+ */
 @OnSharedServer
 class RowEqualityIT {
 

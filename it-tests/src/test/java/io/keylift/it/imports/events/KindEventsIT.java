@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A job that fires events for each record does all that one does that fires none, whatever Keycloak's own listeners make of them. */
+/**
+ * A job that fires events for each record does all that one does that fires none, whatever Keycloak's own listeners
+ * make of them.
+ */
 @OnSharedServer
 class KindEventsIT {
 

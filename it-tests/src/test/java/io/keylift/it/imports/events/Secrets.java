@@ -26,7 +26,10 @@ final class Secrets {
     private final Set<String> kept = new HashSet<>();
     private final Set<String> clients = new HashSet<>();
 
-    /** A text with a new secret for each placeholder in it: {@code <plain>}, {@code <short>}, {@code <kept>} or {@code <client>}. */
+    /**
+     * A text with a new secret for each placeholder in it: {@code <plain>}, {@code <short>}, {@code <kept>} or
+     * {@code <client>}.
+     */
     String fill(String text) {
         return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(next(found.group(1))));
     }

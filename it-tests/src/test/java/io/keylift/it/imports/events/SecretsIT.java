@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Law 9: passwords, hashes, salts and the secrets of clients go where Keycloak keeps them and nowhere else, whatever becomes of
- * the records they stand in. All is told that can be: every result, an event for each record, our log at DEBUG.
+ * Law 9: passwords, hashes, salts and the secrets of clients go where Keycloak keeps them and nowhere else, whatever
+ * becomes of the records they stand in. All is told that can be: every result, an event for each record, our log at
+ * DEBUG.
  */
 @OnSharedServer
 class SecretsIT {

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A listener hears of what is committed, once, and of nothing else: whoever sends mails for it must not send them for nothing. */
+/**
+ * A listener hears of what is committed, once, and of nothing else: whoever sends mails for it must not send them for
+ * nothing.
+ */
 @OnSharedServer
 class ToldOnceIT {
 

@@ -115,7 +115,9 @@ final class BadSyntax {
         };
     }
 
-    /** An element of an array that spoils no other: its quotes are closed, its brackets wrong or too many, not too few. */
+    /**
+     * An element of an array that spoils no other: its quotes are closed, its brackets wrong or too many, not too few.
+     */
     static BadLine element(Random random, String name) {
         List<String> elements = List.of(
                 "{\"username\":\"" + name + "\"}}",

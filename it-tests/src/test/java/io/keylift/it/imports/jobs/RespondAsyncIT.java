@@ -32,7 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code Prefer: respond-async}: the answer is the job, and comes with the end of the input instead of the import's. */
+/**
+ * {@code Prefer: respond-async}: the answer is the job, and comes with the end of the input instead of the import's.
+ */
 @OnSharedServer
 class RespondAsyncIT {
 

@@ -16,7 +16,10 @@ final class CatalogCalls {
 
     private CatalogCalls() {}
 
-    /** A source with a capability for each of the names in use, and a set of two of them; the same again changes nothing. */
+    /**
+     * A source with a capability for each of the names in use, and a set of two of them; the same again changes
+     * nothing.
+     */
     static void prepare(TwinRealm realm) {
         realm.admin().put(realm.path("capabilities/sources/base"), Records.json("""
                 {version:'1',capabilities:[{name:'base.view'},{name:'base.edit'},{name:'base.print'},{name:'base.delete'}],\

@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 
 /**
- * Groups through the Admin API, those of the realm or those of an organization: a call for each name of a path that leads nowhere yet, and
- * more for what a POST leaves out.
+ * Groups through the Admin API, those of the realm or those of an organization: a call for each name of a path that
+ * leads nowhere yet, and more for what a POST leaves out.
  *
  * @param groups path of the groups in the Admin API, for example {@code organizations/…/groups}
  */

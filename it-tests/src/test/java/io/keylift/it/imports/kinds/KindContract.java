@@ -26,18 +26,23 @@ public interface KindContract {
     /** Puts into the realm what only {@link #plainRecord(int, String)} refers to. */
     default void prepareRights(TwinRealm realm) {}
 
-    /** Puts into the realm what the records of these numbers refer to, where it is more than {@link #prepare} has made. */
+    /**
+     * Puts into the realm what the records of these numbers refer to, where it is more than {@link #prepare} has made.
+     */
     default void prepareRecords(TwinRealm realm, int first, int count) {}
 
-    /** Records that differ in every way that matters, those that are refused included; {@code <realm>} stands for the realm's name. */
+    /**
+     * Records that differ in every way that matters, those that are refused included; {@code <realm>} stands for the
+     * realm's name.
+     */
     List<ObjectNode> examples();
 
     /** A good record that no other number gives. Refers only to what {@link #prepare} has made. */
     ObjectNode record(int number);
 
     /**
-     * The same record with a text that PostgreSQL stores and others refuse: H2 one of {@link #SMILEYS} in a column of 255 characters,
-     * MariaDB one smiley in most of Keycloak's texts. {@code null} if the kind has no such text.
+     * The same record with a text that PostgreSQL stores and others refuse: H2 one of {@link #SMILEYS} in a column of
+     * 255 characters, MariaDB one smiley in most of Keycloak's texts. {@code null} if the kind has no such text.
      */
     default ObjectNode refused(ObjectNode record) {
         return null;
@@ -53,7 +58,10 @@ public interface KindContract {
         return plainRecord(number);
     }
 
-    /** Whether a record says anything that could change; without that, overwriting and merging leave what is there alone. */
+    /**
+     * Whether a record says anything that could change; without that, overwriting and merging leave what is there
+     * alone.
+     */
     default boolean isChangeable() {
         return true;
     }
@@ -63,14 +71,17 @@ public interface KindContract {
         return false;
     }
 
-    /** The same record with something new in its own row and in rows that hang on it; a version differs from the two before it where it adds to a list, else from the one before. */
+    /**
+     * The same record with something new in its own row and in rows that hang on it; a version differs from the two
+     * before it where it adds to a list, else from the one before.
+     */
     default ObjectNode changed(ObjectNode record, int version) {
         return record;
     }
 
     /**
-     * Does the same through Keycloak's Admin API, with as many calls as it takes; the answer is the one that says whether the record is
-     * taken.
+     * Does the same through Keycloak's Admin API, with as many calls as it takes; the answer is the one that says
+     * whether the record is taken.
      */
     HttpResponse<String> create(TwinRealm realm, ObjectNode record);
 

@@ -13,7 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The plans a database has for statements whatever their parameters are, as it has them for statements that come often. */
+/**
+ * The plans a database has for statements whatever their parameters are, as it has them for statements that come often.
+ */
 record Plans(Map<String, JsonNode> byStatement) {
 
     private static final String LOOKUPS = """
@@ -30,7 +32,10 @@ record Plans(Map<String, JsonNode> byStatement) {
     private static final Pattern BY_REALM_ALONE =
             Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = [^)]*\\)", Pattern.CASE_INSENSITIVE);
 
-    /** Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each realm. */
+    /**
+     * Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each
+     * realm.
+     */
     private static final Set<String> SETTINGS =
             Set.of("client_scope", "default_client_scope", "realm_attribute", "keylift_capability_catalog");
 

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte of
- * heap for an import of any length. With servers of its own.
+ * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte
+ * of heap for an import of any length. With servers of its own.
  */
 class SmallServerIT {
 

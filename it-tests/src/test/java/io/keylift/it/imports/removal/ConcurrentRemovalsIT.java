@@ -53,7 +53,10 @@ class ConcurrentRemovalsIT {
         rows = new ImportedRows(sql, REALM);
     }
 
-    /** In orders of their own, and by names of their own: whoever locked as the input goes would stand in the other's way. */
+    /**
+     * In orders of their own, and by names of their own: whoever locked as the input goes would stand in the other's
+     * way.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void twoJobsWithTheSameUsersInOtherOrders_removeEachOnceAndTellTheTruth(long seed) throws Exception {
@@ -101,8 +104,8 @@ class ConcurrentRemovalsIT {
     }
 
     /**
-     * The Admin API locks a user, too, and removes what hangs on the user in an order of its own. It answers 500 if somebody was faster, be it
-     * the Admin API itself.
+     * The Admin API locks a user, too, and removes what hangs on the user in an order of its own. It answers 500 if
+     * somebody was faster, be it the Admin API itself.
      */
     @Test
     void aJobIsNotHinderedByTheAdminApiRemovingTheSameUsers() throws Exception {

@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** People of a realm of whom Keycloak holds everything it can hold of a user, beside others it must not be taken from. */
+/**
+ * People of a realm of whom Keycloak holds everything it can hold of a user, beside others it must not be taken from.
+ */
 final class Encumbrances {
 
     static final String PASSWORD = "a password of theirs";

@@ -54,7 +54,8 @@ class RealmRemovalIT {
     }
 
     /**
-     * Keycloak removes the users of a realm first, and is held up before it has removed the rest: what an import writes meanwhile would stay.
+     * Keycloak removes the users of a realm first, and is held up before it has removed the rest: what an import writes
+     * meanwhile would stay.
      */
     @Test
     void whatAnImportWritesWhileItsRealmIsRemovedDoesNotStay(SharedServer server) throws Exception {
@@ -108,7 +109,10 @@ class RealmRemovalIT {
         return rows;
     }
 
-    /** A new realm's jobs: one that has ended, one that has stopped in the middle of a dry run, and one with a line that waits. */
+    /**
+     * A new realm's jobs: one that has ended, one that has stopped in the middle of a dry run, and one with a line that
+     * waits.
+     */
     private static List<String> jobs(SharedServer server, Sql sql, String realm) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, realm);
         assertThat(client.post("users?chunkSize=2", UserRecords.users("user", 1, 5))

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 4 for removals: how many users a chunk has, and what hangs on them, does not change how many statements it takes. */
+/**
+ * Law 4 for removals: how many users a chunk has, and what hangs on them, does not change how many statements it takes.
+ */
 @OnSharedServer
 class RemovalStatementsIT {
 

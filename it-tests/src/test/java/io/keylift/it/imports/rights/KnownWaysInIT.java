@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Law 8 where fixes of security in Keycloak's Admin API have closed a way to more rights: it is closed in the import, too. */
+/**
+ * Law 8 where fixes of security in Keycloak's Admin API have closed a way to more rights: it is closed in the import,
+ * too.
+ */
 @OnSharedServer
 class KnownWaysInIT {
 

@@ -138,8 +138,8 @@ class MembershipRightsIT {
     }
 
     /**
-     * Fine-grained permissions tell the right to change a user from that to assign roles to the user, and from that to manage
-     * the user's groups; and one user from the other.
+     * Fine-grained permissions tell the right to change a user from that to assign roles to the user, and from that to
+     * manage the user's groups; and one user from the other.
      */
     @Test
     void law8_fineGrainedPermissionsCountAsTheyDoInTheAdminApi(SharedServer server) throws IOException {

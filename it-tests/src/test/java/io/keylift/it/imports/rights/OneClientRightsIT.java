@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for clients and resources where somebody, by fine-grained permissions, manages some clients and sees another. */
+/**
+ * Law 8 for clients and resources where somebody, by fine-grained permissions, manages some clients and sees another.
+ */
 @OnSharedServer
 class OneClientRightsIT {
 

@@ -14,15 +14,18 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. Safe for use by several
- * threads.
+ * Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. Safe for
+ * use by several threads.
  */
 public final class Callers {
 
     /** Client of every realm but master whose roles are the rights to administer it. */
     public static final String REALM_MANAGEMENT = "realm-management";
 
-    /** Setting of a realm for a great many callers: to hash all their passwords takes longer than what they are there for. */
+    /**
+     * Setting of a realm for a great many callers: to hash all their passwords takes longer than what they are there
+     * for.
+     */
     public static final Map<String, Object> CHEAP_PASSWORDS =
             Map.of("passwordPolicy", "hashAlgorithm(pbkdf2-sha512) and hashIterations(1)");
 

@@ -19,11 +19,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The columns of Keycloak's tables, and those of capabilities, that can hold an id, as the database's own catalogue tells them; those of
- * imports are left out.
+ * The columns of Keycloak's tables, and those of capabilities, that can hold an id, as the database's own catalogue
+ * tells them; those of imports are left out.
  *
  * @param columns by table: the table quoted, its columns as rows are asked for them
- * @param young condition for rows that can name an id of the realm, since they are not older than it; empty where a database cannot tell
+ * @param young condition for rows that can name an id of the realm, since they are not older than it; empty where a
+ *     database cannot tell
  */
 public record IdColumns(Sql sql, Map<String, List<String>> columns, String young) {
 

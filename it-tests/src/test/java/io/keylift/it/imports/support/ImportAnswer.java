@@ -33,7 +33,9 @@ public record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
         return ofType("reject");
     }
 
-    /** By line, what became of each record: its outcome, or code and pointer of its reject. Needs {@code results=all}. */
+    /**
+     * By line, what became of each record: its outcome, or code and pointer of its reject. Needs {@code results=all}.
+     */
     public SortedMap<Integer, String> outcomes() {
         SortedMap<Integer, String> outcomes = new TreeMap<>();
         ofType("record")

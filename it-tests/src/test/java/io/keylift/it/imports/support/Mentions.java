@@ -22,7 +22,10 @@ public final class Mentions {
 
     private Mentions() {}
 
-    /** In Keycloak's tables; the ids are those of a realm that had these rows, and what is older than it knows none of them. */
+    /**
+     * In Keycloak's tables; the ids are those of a realm that had these rows, and what is older than it knows none of
+     * them.
+     */
     public static Map<String, Long> of(EmbeddedDatabase database, RealmRows realm, Collection<String> ids) {
         return count(database, TABLES + " and table_name not like 'keylift%'", realm, ids);
     }

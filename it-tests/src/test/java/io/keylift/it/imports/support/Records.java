@@ -61,7 +61,10 @@ public final class Records {
         }
     }
 
-    /** The records for one realm: where they say so, they have ids that no other realm has, and those of its flows, users and clients. */
+    /**
+     * The records for one realm: where they say so, they have ids that no other realm has, and those of its flows,
+     * users and clients.
+     */
     public static List<ObjectNode> of(TwinRealm realm, List<ObjectNode> records) {
         return records.stream()
                 .map(record -> json(THING.matcher(record.toString().replace("<realm>", realm.name()))

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Compares two realms, one of which Keycloak's Admin API has written to and one an import: their rows must be alike. */
+/**
+ * Compares two realms, one of which Keycloak's Admin API has written to and one an import: their rows must be alike.
+ */
 public final class RowComparison {
 
     private RowComparison() {}

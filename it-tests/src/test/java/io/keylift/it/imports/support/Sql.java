@@ -67,7 +67,9 @@ public final class Sql implements AutoCloseable {
         }
     }
 
-    /** Rows by column, whose name is in lower case whatever the database makes of it; the columns come in their order. */
+    /**
+     * Rows by column, whose name is in lower case whatever the database makes of it; the columns come in their order.
+     */
     public List<Map<String, Object>> maps(String query, Object... parameters) {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {

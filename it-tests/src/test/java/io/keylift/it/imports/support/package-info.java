@@ -1,19 +1,23 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What tests of the import share. The tests stand in packages by what they are about: {@code contract}, {@code rights}, {@code equality} (row
- * for row what the Admin API writes), {@code removal}, {@code visibility} (caches), {@code durability} (failures and resumes),
- * {@code concurrency}, {@code input}, {@code jobs}, {@code events}, {@code databases} and {@code load}; {@code kinds} has the facts of each kind.
+ * What tests of the import share. The tests stand in packages by what they are about: {@code contract}, {@code rights},
+ * {@code equality} (row for row what the Admin API writes), {@code removal}, {@code visibility} (caches),
+ * {@code durability} (failures and resumes), {@code concurrency}, {@code input}, {@code jobs}, {@code events},
+ * {@code databases} and {@code load}; {@code kinds} has the facts of each kind.
  *
  * <table>
  * <caption>Where to begin</caption>
- * <tr><td>send records, read the answer</td><td>{@code ImportClient}, {@code ImportAnswer}, {@code LiveImport} (bit by bit)</td></tr>
+ * <tr><td>send records, read the answer</td><td>{@code ImportClient}, {@code ImportAnswer}, {@code LiveImport} (bit by
+ * bit)</td></tr>
  * <tr><td>records</td><td>{@code UserRecords}, {@code Records} (from files), {@code Persons}</td></tr>
  * <tr><td>callers and sign-in</td><td>{@code Callers}, {@code SignIn}, {@code Tokens}</td></tr>
- * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code Statements}, {@code Mentions}, {@code IdColumns}</td></tr>
- * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code Twins}, {@code BothWays}, {@code OneByOne}, {@code RealmRows},
- * {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
- * <tr><td>servers of their own</td><td>{@code @OnMortalServer} (dies), {@code @OnTunedServer} (other options), {@code Directory} (LDAP)</td></tr>
+ * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code Statements}, {@code Mentions},
+ * {@code IdColumns}</td></tr>
+ * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code Twins}, {@code BothWays}, {@code OneByOne},
+ * {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
+ * <tr><td>servers of their own</td><td>{@code @OnMortalServer} (dies), {@code @OnTunedServer} (other options),
+ * {@code Directory} (LDAP)</td></tr>
  * <tr><td>what the server tells</td><td>{@code MetricsPage}, {@code TraceSink}</td></tr>
  * </table>
  */

@@ -21,8 +21,8 @@ record ClientSignIn(URI server, String realm) {
     }
 
     /**
-     * What Keycloak's Authorization Services decide: the permissions that the client's service account has, or what the server says against
-     * it.
+     * What Keycloak's Authorization Services decide: the permissions that the client's service account has, or what the
+     * server says against it.
      *
      * @param permission name of a resource, or of one and of a scope: {@code name#scope}
      */

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 10 for clients and what they protect: everything is asked for before, too, so that caches have the old answer. */
+/**
+ * Law 10 for clients and what they protect: everything is asked for before, too, so that caches have the old answer.
+ */
 @OnSharedServer
 class ClientsVisibleAtOnceIT {
 

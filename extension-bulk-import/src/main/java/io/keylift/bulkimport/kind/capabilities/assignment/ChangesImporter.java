@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Leads a chunk of changes of assignments through its steps. Each record is a command: it is carried out behind those before it, and
- * skipped just if it changes nothing.
+ * Leads a chunk of changes of assignments through its steps. Each record is a command: it is carried out behind those
+ * before it, and skipped just if it changes nothing.
  */
 final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> {
 

@@ -6,7 +6,10 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
-/** Finds the roles or users that the records of a chunk name: {@link #load} all of them at once, then {@link #find} each. */
+/**
+ * Finds the roles or users that the records of a chunk name: {@link #load} all of them at once, then {@link #find}
+ * each.
+ */
 interface Holders<R> {
 
     void load(List<Item<R>> items);

@@ -15,7 +15,10 @@ import java.util.Collection;
 import java.util.List;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Changes the capabilities and sets users have by themselves, as {@code PUT} and {@code PATCH capabilities/users/{id}} do. */
+/**
+ * Changes the capabilities and sets users have by themselves, as {@code PUT} and {@code PATCH capabilities/users/{id}}
+ * do.
+ */
 public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord> {
 
     @Override

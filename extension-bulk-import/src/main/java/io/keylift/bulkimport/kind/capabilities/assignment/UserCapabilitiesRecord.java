@@ -6,7 +6,8 @@ import io.keylift.bulkimport.kind.reference.Users;
 import java.util.List;
 
 /**
- * A line of the import: a user, and the change of the capabilities and sets assigned to the user directly, which are called by name or id.
+ * A line of the import: a user, and the change of the capabilities and sets assigned to the user directly, which are
+ * called by name or id.
  *
  * @param username username in any case
  * @param email e-mail address in any case

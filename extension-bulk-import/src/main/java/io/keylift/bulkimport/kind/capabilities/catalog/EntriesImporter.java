@@ -9,7 +9,10 @@ import io.keylift.capability.catalog.CatalogEditor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leads a chunk of capabilities or sets through its steps. The realm's catalogue is locked from the first to the last of them. */
+/**
+ * Leads a chunk of capabilities or sets through its steps. The realm's catalogue is locked from the first to the last
+ * of them.
+ */
 final class EntriesImporter<R extends EntryRecord> implements ChunkImporter<R> {
 
     private final ImportContext context;

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says what each record of a chunk makes of the catalogue, in the order of the input: each sees what those before it make. Overwriting
- * leaves nothing but what the record says, as a manifest does; merging keeps what it leaves out and unites lists. Either way what belongs to a
- * source is changed only by a record that names this source, and keeps it; what belongs to none is given to the one that a record names.
+ * Says what each record of a chunk makes of the catalogue, in the order of the input: each sees what those before it
+ * make. Overwriting leaves nothing but what the record says, as a manifest does; merging keeps what it leaves out and
+ * unites lists. Either way what belongs to a source is changed only by a record that names this source, and keeps it;
+ * what belongs to none is given to the one that a record names.
  */
 final class EntryPlanner {
 

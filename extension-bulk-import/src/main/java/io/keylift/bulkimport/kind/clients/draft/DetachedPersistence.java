@@ -26,8 +26,8 @@ public final class DetachedPersistence {
     private DetachedPersistence() {}
 
     /**
-     * A session that knows no resource server. Keycloak's validation of a client asks for the client's by a query of its own, though
-     * only to fill a field that it does not look at.
+     * A session that knows no resource server. Keycloak's validation of a client asks for the client's by a query of
+     * its own, though only to fill a field that it does not look at.
      */
     public static KeycloakSession withoutResourceServers(KeycloakSession session) {
         ResourceServerStore none = proxy(ResourceServerStore.class, (proxy, method, arguments) -> null);

@@ -20,8 +20,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.protocol.oidc.OIDCLoginProtocol;
 
 /**
- * A client that Keycloak's own code may fill, validate and change without a word to the database: its entity belongs to no persistence
- * context, and its client scopes are kept here. What has become of it in the end is written by tables.
+ * A client that Keycloak's own code may fill, validate and change without a word to the database: its entity belongs to
+ * no persistence context, and its client scopes are kept here. What has become of it in the end is written by tables.
  */
 public final class DraftClient extends ClientAdapter {
 

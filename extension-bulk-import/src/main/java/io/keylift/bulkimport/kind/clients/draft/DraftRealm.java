@@ -14,8 +14,8 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 
 /**
- * The realm as it is shown to Keycloak's code that makes a client: it adds a client by drafting it, and looks its client scopes up once.
- * Everything else is the realm's own.
+ * The realm as it is shown to Keycloak's code that makes a client: it adds a client by drafting it, and looks its
+ * client scopes up once. Everything else is the realm's own.
  */
 public final class DraftRealm implements InvocationHandler {
 

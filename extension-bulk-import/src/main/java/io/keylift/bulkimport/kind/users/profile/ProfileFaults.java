@@ -55,7 +55,9 @@ public final class ProfileFaults {
         return KeycloakMessages.of(context).format(context.session(), error.getMessage(), safe);
     }
 
-    /** JSON pointer (RFC 6901) to an attribute. The attributes that Keycloak stores in columns are fields of the record. */
+    /**
+     * JSON pointer (RFC 6901) to an attribute. The attributes that Keycloak stores in columns are fields of the record.
+     */
     public static String attributePointer(String name) {
         return switch (name) {
             case "username", "email", "firstName", "lastName" -> "/" + name;

@@ -157,7 +157,10 @@ public final class ProfilePlan {
         return new Step(Validators.validator(session, validator), ValidatorConfig.configFromMap(own));
     }
 
-    /** Left without it, the validator reads the server's configuration for each address, which costs more than the rest of it. */
+    /**
+     * Left without it, the validator reads the server's configuration for each address, which costs more than the rest
+     * of it.
+     */
     private static Map<String, Object> withEmailLength(Map<String, Object> config) {
         Map<String, Object> complete = config == null ? new HashMap<>() : new HashMap<>(config);
         complete.computeIfAbsent(
