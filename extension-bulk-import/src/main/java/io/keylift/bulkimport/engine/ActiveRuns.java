@@ -16,12 +16,16 @@ final class ActiveRuns {
 
     private final Map<String, ImportRun> runs = new ConcurrentHashMap<>();
 
-    /** Adds a run; one of the same job that is still at work here gives way to it. */
+    /**
+     * Adds a run. Of two runs of one job the later attempt stays and the other one ends, in whichever order they come:
+     * two requests for one job that open it one after the other may get here the other way round.
+     */
     void add(ImportRun run) {
-        ImportRun former = runs.put(run.job().uid(), run);
-        if (former != null) {
-            supersede(former);
-        }
+        runs.merge(run.job().uid(), run, (former, added) -> {
+            boolean later = added.job().run() > former.job().run();
+            supersede(later ? former : added);
+            return later ? added : former;
+        });
     }
 
     void remove(ImportRun run) {

@@ -29,7 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a run ends that has committed nothing. Without a database its end cannot be recorded, but the sink gets it. */
+/** How a run ends that has committed nothing, and which of two runs goes on. Without a database its end cannot be recorded, but the sink gets it. */
 @Timeout(30)
 class ImportRunTest {
 
@@ -55,6 +55,26 @@ class ImportRunTest {
         assertThat(ends).containsExactly("INTERRUPTED insufficient_storage", "INTERRUPTED input_broke_off");
     }
 
+    @Test
+    void law2_ofTwoRunsOfAJobTheLaterAttemptStaysInWhicheverOrderTheyCome() {
+        ActiveRuns inOrder = new ActiveRuns();
+        ActiveRuns swapped = new ActiveRuns();
+        ImportRun first = run(1);
+        ImportRun second = run(2);
+        ImportRun third = run(1);
+        ImportRun fourth = run(2);
+
+        inOrder.add(first);
+        inOrder.add(second);
+        swapped.add(fourth);
+        swapped.add(third);
+
+        assertThat(List.of(first, third)).extracting(run -> run.control().end()).containsOnly(RunControl.SUPERSEDED);
+        assertThat(List.of(second, fourth)).allMatch(run -> !run.control().isEnding());
+        swapped.remove(third);
+        assertThat(swapped.has("uid")).isTrue();
+    }
+
     private static InputStream broken(IOException failure) {
         return new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), new InputStream() {
             @Override
@@ -65,11 +85,21 @@ class ImportRunTest {
     }
 
     private void run(InputStream body, Executor workers) throws IOException {
+        ImportInput input = new ImportInput(
+                InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
+        run(1, input, workers).run();
+    }
+
+    private ImportRun run(int attempt) {
+        return run(attempt, null, Runnable::run);
+    }
+
+    private ImportRun run(int attempt, ImportInput input, Executor workers) {
         ImportJob job = new ImportJob(
                 "uid",
                 SPEC,
                 JobStatus.RUNNING,
-                1,
+                attempt,
                 "caller",
                 "node",
                 0,
@@ -83,9 +113,7 @@ class ImportRunTest {
                 Counters.ZERO);
         ImportOptions options =
                 new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);
-        ImportInput input = new ImportInput(
-                InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
-        ImportRun run = new ImportRun(
+        return new ImportRun(
                 new ImportRun.Work(job, options, input, false, new Ends()),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), Duration.ZERO),
                 new ImportSessions(null, session -> null, job.uid(), options, null),
@@ -93,7 +121,6 @@ class ImportRunTest {
                 workers,
                 new ImportListener() {},
                 ended -> {});
-        run.run();
     }
 
     private final class Ends implements ResultSink {

@@ -42,7 +42,7 @@ class TimingsPageIT {
             load(server, realm, 5);
             console.awaitText(ROW + " td[data-label=Requests]", "12"::equals);
             assertThat(console.find(ROW + " [role=img]").getDomAttribute("aria-label"))
-                    .contains("The rest ", "ms");
+                    .contains("Other ", "ms");
 
             console.press("[data-testid=keylift-sort-count]");
             assertThat(console.find("th[aria-sort=descending]").getText()).startsWith("Requests");

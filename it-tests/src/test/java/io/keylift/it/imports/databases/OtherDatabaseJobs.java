@@ -151,7 +151,7 @@ abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
     private static Map<String, Long> kept(Sql sql, String realm) {
         Map<String, Long> kept = new TreeMap<>();
         kept.put("job", sql.number("select count(*) from KEYLIFT_IMPORT_JOB where REALM_ID " + realm));
-        for (String table : List.of("CHUNK", "CLAIM")) {
+        for (String table : List.of("CHUNK", "KEY")) {
             kept.put(
                     table,
                     sql.number("select count(*) from KEYLIFT_IMPORT_" + table + " t"

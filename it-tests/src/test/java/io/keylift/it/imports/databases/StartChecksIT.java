@@ -47,7 +47,7 @@ class StartChecksIT {
                 assertThat(sql.number(INDEX)).isZero();
             }
             sql.execute("alter table keylift_import_key add constraint keylift_pk_import_key"
-                    + " primary key (job_uid, claim_hash)");
+                    + " primary key (job_uid, key_hash)");
             try (KeycloakServer keycloak = KeycloakServer.on(database)
                     .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
                     .start()) {
