@@ -29,7 +29,10 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a run ends that has committed nothing, and which of two runs goes on. Without a database its end cannot be recorded, but the sink gets it. */
+/**
+ * How a run ends that has committed nothing, and which of two runs goes on. Without a database its end cannot be
+ * recorded, but the sink gets it.
+ */
 @Timeout(30)
 class ImportRunTest {
 
