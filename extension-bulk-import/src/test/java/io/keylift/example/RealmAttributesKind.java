@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.example;
 
-import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.BulkInsert;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.jpa.entities.RealmAttributeEntity;
 import org.keycloak.models.jpa.entities.RealmEntity;
@@ -30,7 +32,8 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /**
  * A kind from another JAR, as small as one can be: this class and a line in {@code META-INF/services} are all of it.
  */
-public final class RealmAttributesKind implements ImportKind<RealmAttributesKind.Attribute> {
+public final class RealmAttributesKind
+        implements ImportKind<RealmAttributesKind.Attribute, RealmAttributesKind.Attribute> {
 
     /**
      * An attribute of the realm.
@@ -73,7 +76,7 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.realm().requireManageRealm();
     }
 
@@ -88,35 +91,56 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
     }
 
     @Override
-    public ChunkImporter<Attribute> importer(ImportContext context) {
-        return new Importer(context);
+    public RecordValidator<Attribute, Attribute> validator(ImportContext context) {
+        return RecordValidator.of(RealmAttributesKind::check);
     }
 
-    private static final class Importer implements ChunkImporter<Attribute> {
+    private static void check(Item<Attribute> item) {
+        if (NameRules.check(item, item.record().name(), "/name")
+                && NameRules.check(item, item.record().value(), "/value")) {
+            TextRules.check(item, item.record().name(), TextRules.NAME, "/name");
+        }
+    }
 
-        private final ImportContext context;
+    @Override
+    public ChunkWriter<Attribute> writer(ImportContext context) {
+        return new Writer(context);
+    }
+
+    private static final class AttributeWork extends KeyedWork<Attribute> {
+
+        RealmAttributeEntity row;
+
+        AttributeWork(Item<Attribute> item) {
+            super(item);
+        }
+
+        @Override
+        public boolean isChange() {
+            return row != null && !record.value().equals(row.getValue());
+        }
+    }
+
+    private static final class Writer extends KeyedWriter<Attribute, AttributeWork> {
+
         private final Map<String, RealmAttributeEntity> present = new HashMap<>();
-        private final List<RealmAttributeEntity> added = new ArrayList<>();
 
-        Importer(ImportContext context) {
-            this.context = context;
+        Writer(ImportContext context) {
+            super(context);
         }
 
         @Override
-        public void validate(Item<Attribute> item) {
-            if (NameRules.check(item, item.record().name(), "/name")
-                    && NameRules.check(item, item.record().value(), "/value")) {
-                TextRules.check(item, item.record().name(), TextRules.NAME, "/name");
-            }
+        protected AttributeWork work(Item<Attribute> item) {
+            return new AttributeWork(item);
         }
 
         @Override
-        public void resolve(List<Item<Attribute>> items) {
+        protected void find(List<AttributeWork> works) {
             Set<String> names = new HashSet<>();
-            for (Item<Attribute> item : items) {
-                names.add(item.record().name());
-                if (item.record().after() != null) {
-                    names.add(item.record().after());
+            for (AttributeWork work : works) {
+                names.add(work.record.name());
+                if (work.record.after() != null) {
+                    names.add(work.record.after());
                 }
             }
             new Queries(context.entityManager())
@@ -126,64 +150,62 @@ public final class RealmAttributesKind implements ImportKind<RealmAttributesKind
                             names,
                             Map.of("realm", context.realm().getId()))
                     .forEach(attribute -> present.put(attribute.getName(), attribute));
-            for (Item<Attribute> item : items) {
-                if (present.containsKey(item.record().name()) && context.spec().ifExists() == IfExists.FAIL) {
-                    item.reject(RejectCode.EXISTS, "/name", "The realm already has an attribute with this name");
+            for (AttributeWork work : works) {
+                if (present.containsKey(work.record.name())) {
+                    work.existingId = work.record.name();
                 }
             }
-            // A transaction that waits blocks those behind it.
-            while (items.stream().anyMatch(item -> putOff(item, items))) {}
         }
 
-        private boolean putOff(Item<Attribute> item, List<Item<Attribute>> items) {
-            String after = item.record().after();
+        @Override
+        protected void rejectExisting(AttributeWork work) {
+            work.item.reject(RejectCode.EXISTS, "/name", "The realm already has an attribute with this name");
+        }
+
+        @Override
+        protected void decide(List<AttributeWork> works) {
+            works.forEach(work -> work.row = present.get(work.record.name()));
+            // An attribute that waits makes those wait that come after it.
+            while (works.stream().anyMatch(work -> waits(work, works))) {}
+        }
+
+        private boolean waits(AttributeWork work, List<AttributeWork> works) {
+            String after = work.record.after();
             boolean there = after == null
                     || present.containsKey(after)
-                    || items.stream()
-                            .anyMatch(other ->
-                                    other.isOpen() && other.record().name().equals(after));
-            if (there || !item.isOpen()) {
+                    || open(works).stream()
+                            .anyMatch(other -> other.record.name().equals(after));
+            if (there || !work.isOpen()) {
                 return false;
             }
-            item.await(new UniqueKey("name", after, "/after"), "unknown_attribute", "The realm has no such attribute");
+            work.item.await(
+                    new UniqueKey("name", after, "/after"), "unknown_attribute", "The realm has no such attribute");
             return true;
         }
 
         @Override
-        public void write(List<Item<Attribute>> items) {
-            items.stream().filter(Item::isOpen).forEach(this::write);
-            if (context.spec().dryRun()) {
-                context.entityManager().clear();
-                return;
+        protected void writeRows(List<AttributeWork> changed) {
+            List<RealmAttributeEntity> added = new ArrayList<>();
+            for (AttributeWork work : changed) {
+                if (work.isNew()) {
+                    work.row = new RealmAttributeEntity();
+                    work.row.setRealm(context.entityManager()
+                            .getReference(RealmEntity.class, context.realm().getId()));
+                    work.row.setName(work.record.name());
+                    added.add(work.row);
+                }
+                work.row.setValue(work.record.value());
             }
-            context.entityManager().flush();
             BulkInsert.insert(context.entityManager(), added);
+        }
+
+        @Override
+        protected void invalidate(List<AttributeWork> changed) {
             CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
             if (cache != null) {
                 cache.registerRealmInvalidation(
                         context.realm().getId(), context.realm().getName());
             }
-        }
-
-        private void write(Item<Attribute> item) {
-            Attribute attribute = item.record();
-            RealmAttributeEntity row = present.get(attribute.name());
-            boolean isNew = row == null;
-            if (isNew) {
-                row = new RealmAttributeEntity();
-                row.setRealm(context.entityManager()
-                        .getReference(RealmEntity.class, context.realm().getId()));
-                row.setName(attribute.name());
-            }
-            boolean same =
-                    attribute.value().equals(row.getValue()) || context.spec().ifExists() == IfExists.SKIP;
-            if (isNew || !same) {
-                row.setValue(attribute.value());
-            }
-            if (isNew) {
-                added.add(row);
-            }
-            item.done(isNew ? Outcome.ADDED : same ? Outcome.SKIPPED : Outcome.UPDATED, null);
         }
     }
 }

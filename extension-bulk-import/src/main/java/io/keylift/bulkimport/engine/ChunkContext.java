@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
@@ -141,7 +142,7 @@ final class ChunkContext implements ImportContext {
     }
 
     /** Asks again what was asked before the import began: it may run for hours. */
-    void requirePermission(KindOperation<?> operation) {
+    void requirePermission(RecordOperation<?, ?> operation) {
         try {
             operation.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {

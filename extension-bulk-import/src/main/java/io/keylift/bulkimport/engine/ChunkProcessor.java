@@ -11,9 +11,10 @@ import io.keylift.bulkimport.job.JobLedger.KeyWatch;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,11 +29,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes one chunk from its bytes to its commit. */
-final class ChunkProcessor<R> {
+final class ChunkProcessor<V> {
 
     private final ImportJob job;
-    private final KindOperation<R> operation;
-    private final Validation<R> validation;
+    private final RecordOperation<?, V> operation;
+    private final Validation<?, V> validation;
     private final ImportSessions sessions;
     private final UniqueKeyGate gate;
     private final boolean relaxedCommits;
@@ -41,8 +42,8 @@ final class ChunkProcessor<R> {
 
     ChunkProcessor(
             ImportJob job,
-            KindOperation<R> operation,
-            Validation<R> validation,
+            RecordOperation<?, V> operation,
+            Validation<?, V> validation,
             ImportSessions sessions,
             UniqueKeyGate gate,
             boolean relaxedCommits,
@@ -76,8 +77,8 @@ final class ChunkProcessor<R> {
     Committed process(Chunk chunk) throws InterruptedException {
         long start = System.nanoTime();
         PhaseTimes times = new PhaseTimes();
-        Validation.Valid<R> valid = validation.of(chunk, times);
-        Attempt<R> attempt = new Attempt<>(
+        Validation.Valid<V> valid = validation.of(chunk, times);
+        Attempt<V> attempt = new Attempt<>(
                 chunk,
                 valid.items(),
                 new ConflictConfirmation(gate, chunk.number(), job.spec()),
@@ -103,15 +104,15 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private record Attempt<R>(
+    private record Attempt<V>(
             Chunk chunk,
-            List<Item<R>> items,
+            List<Item<V>> items,
             ConflictConfirmation doubts,
             Map<Class<?>, Object> known,
             PhaseTimes times,
             long start) {}
 
-    private Committed commit(Attempt<R> attempt) throws InterruptedException {
+    private Committed commit(Attempt<V> attempt) throws InterruptedException {
         List<Reject> before = attempt.items().stream().map(Item::reject).toList();
         Map<TransactionFailure, Integer> failures = new EnumMap<>(TransactionFailure.class);
         boolean suspected = false;
@@ -155,9 +156,9 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private void search(Attempt<R> attempt, RuntimeException failure) throws InterruptedException {
+    private void search(Attempt<V> attempt, RuntimeException failure) throws InterruptedException {
         try {
-            new FailureBisection<R>(items -> rehearse(items, attempt.known()), retry)
+            new FailureBisection<V>(items -> rehearse(items, attempt.known()), retry)
                     .reject(valid(attempt.items()), failure);
         } catch (RuntimeException e) {
             if (TransactionFailure.of(e) != TransactionFailure.UNKNOWN) {
@@ -167,25 +168,25 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private void rehearse(List<Item<R>> items, Map<Class<?>, Object> known) {
+    private void rehearse(List<Item<V>> items, Map<Class<?>, Object> known) {
         sessions.inTransaction(known, (context, ledger) -> {
             context.session().getTransactionManager().setRollbackOnly();
             context.requirePermission(operation);
             if (!items.isEmpty()) {
-                ChunkImporter<R> importer = operation.chunk(context);
-                importer.resolve(items);
-                importer.write(items);
+                ChunkWriter<V> writer = operation.writer(context);
+                writer.resolve(items);
+                writer.write(items);
             }
         });
     }
 
-    private static <R> void reset(List<Item<R>> items, List<Reject> before) {
+    private static <V> void reset(List<Item<V>> items, List<Reject> before) {
         for (int i = 0; i < items.size(); i++) {
             items.get(i).resetAttempt(before.get(i));
         }
     }
 
-    private static <R> List<Item<R>> valid(List<Item<R>> items) {
+    private static <V> List<Item<V>> valid(List<Item<V>> items) {
         return items.stream().filter(item -> !item.isRejected()).toList();
     }
 
@@ -195,7 +196,7 @@ final class ChunkProcessor<R> {
         return found.get(0);
     }
 
-    private Committed tryCommit(Attempt<R> attempt) {
+    private Committed tryCommit(Attempt<V> attempt) {
         PhaseTimes times = attempt.times();
         long[] wait = new long[1];
         List<ChunkEntry> entries = new ArrayList<>(1);
@@ -207,7 +208,7 @@ final class ChunkProcessor<R> {
             KeyWatch keys = dryRun ? null : watchKeys(attempt, ledger);
             times.lap(Phase.WAIT);
             context.requirePermission(operation);
-            importValid(operation.chunk(context), attempt, times);
+            writeValid(operation.writer(context), attempt, times);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
@@ -219,7 +220,7 @@ final class ChunkProcessor<R> {
             }
         });
         if (dryRun) {
-            DryRun<R> run = new DryRun<>(operation, job.uid(), job.spec().ifExists());
+            DryRun<V> run = new DryRun<>(operation, job.uid(), job.spec());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
                 append(attempt, entries, ledger);
@@ -235,9 +236,9 @@ final class ChunkProcessor<R> {
         return new Committed(entries.get(0), results, warnings(attempt.items()), times, wait[0]);
     }
 
-    private Map<Warning, Long> warnings(List<Item<R>> items) {
+    private Map<Warning, Long> warnings(List<Item<V>> items) {
         Map<Warning, Long> warnings = new HashMap<>();
-        for (Item<R> item : items) {
+        for (Item<V> item : items) {
             Warning warning = item.outcome() == Outcome.ADDED ? operation.warning(item.record()) : null;
             if (warning != null) {
                 warnings.merge(warning, 1L, Long::sum);
@@ -247,9 +248,9 @@ final class ChunkProcessor<R> {
     }
 
     /** Keys that another job could take, or exclude, without violating a constraint of the database. */
-    private KeyWatch watchKeys(Attempt<R> attempt, JobLedger ledger) {
+    private KeyWatch watchKeys(Attempt<V> attempt, JobLedger ledger) {
         Set<String> keys = new HashSet<>();
-        for (Item<R> item : valid(attempt.items())) {
+        for (Item<V> item : valid(attempt.items())) {
             operation.unconstrainedKeys(item.record()).forEach(key -> keys.add(key.text()));
             operation.excludedKeys(item.record()).forEach(key -> keys.add(key.text()));
         }
@@ -279,8 +280,8 @@ final class ChunkProcessor<R> {
     }
 
     /** The chunk's line in the ledger, and what of it is put off. */
-    private void append(Attempt<R> attempt, List<ChunkEntry> entries, JobLedger ledger) {
-        List<Item<R>> settled = settled(attempt.items());
+    private void append(Attempt<V> attempt, List<ChunkEntry> entries, JobLedger ledger) {
+        List<Item<V>> settled = settled(attempt.items());
         boolean ofInput = attempt.chunk().pass() == Chunk.Pass.INPUT;
         if (ofInput) {
             ledger.defer(job.uid(), deferred(attempt));
@@ -293,11 +294,11 @@ final class ChunkProcessor<R> {
         }
     }
 
-    private static <R> List<Item<R>> settled(List<Item<R>> items) {
+    private static <V> List<Item<V>> settled(List<Item<V>> items) {
         return items.stream().filter(item -> item.awaited().isEmpty()).toList();
     }
 
-    private static <R> Map<Long, String> deferred(Attempt<R> attempt) {
+    private static <V> Map<Long, String> deferred(Attempt<V> attempt) {
         Map<Long, String> deferred = new LinkedHashMap<>();
         for (int i = 0; i < attempt.items().size(); i++) {
             if (!attempt.items().get(i).awaited().isEmpty()) {
@@ -319,28 +320,28 @@ final class ChunkProcessor<R> {
         return System.nanoTime() - begin;
     }
 
-    private void importValid(ChunkImporter<R> importer, Attempt<R> attempt, PhaseTimes times) {
-        List<Item<R>> valid = valid(attempt.items());
+    private void writeValid(ChunkWriter<V> writer, Attempt<V> attempt, PhaseTimes times) {
+        List<Item<V>> valid = valid(attempt.items());
         if (valid.isEmpty()) {
             return;
         }
-        importer.resolve(valid);
+        writer.resolve(valid);
         attempt.doubts().check(valid);
         if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
             valid.forEach(Item::rejectAwaiting);
         }
         times.lap(Phase.RESOLVE);
-        importer.write(valid);
+        writer.write(valid);
         times.lap(Phase.WRITE);
     }
 
-    private ChunkEntry entry(Attempt<R> attempt, List<Item<R>> settled) {
+    private ChunkEntry entry(Attempt<V> attempt, List<Item<V>> settled) {
         Counters counters = Counters.ZERO;
         List<Reject> rejects = new ArrayList<>();
-        for (Item<R> item : settled) {
+        for (Item<V> item : settled) {
             if (item.outcome() == null) {
                 throw new IllegalStateException(
-                        "Kind " + operation.kind().getId() + " gave line " + item.line() + " no outcome");
+                        "Kind " + job.spec().kind() + " gave line " + item.line() + " no outcome");
             }
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {

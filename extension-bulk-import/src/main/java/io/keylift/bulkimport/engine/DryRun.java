@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.KeyHash;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.HashSet;
@@ -19,21 +21,21 @@ import java.util.Set;
  * Gives the records of a dry run the outcomes they would have had if earlier chunks had been written: the names those
  * would have taken are kept beside the ledger.
  */
-final class DryRun<R> {
+final class DryRun<V> {
 
-    private final KindOperation<R> operation;
+    private final RecordOperation<?, V> operation;
     private final String uid;
-    private final IfExists ifExists;
+    private final JobSpec spec;
 
-    DryRun(KindOperation<R> operation, String uid, IfExists ifExists) {
+    DryRun(RecordOperation<?, V> operation, String uid, JobSpec spec) {
         this.operation = operation;
         this.uid = uid;
-        this.ifExists = ifExists;
+        this.spec = spec;
     }
 
     /** Corrects the outcomes of a chunk and notes its keys, in the transaction of its line in the ledger. */
-    void correct(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
-        if (operation.isRemoval()) {
+    void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
+        if (spec.operation() == Operation.REMOVE) {
             new DryRemoval(uid).correct(items, ledger);
         } else {
             endAwaiting(items, pass, ledger);
@@ -42,11 +44,11 @@ final class DryRun<R> {
     }
 
     /** What a record waits for is there if an earlier line would have made it. */
-    private void endAwaiting(List<Item<R>> items, Chunk.Pass pass, JobLedger ledger) {
+    private void endAwaiting(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
         Set<Long> wanted = new HashSet<>();
         items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));
         Set<Long> there = ledger.notedKeys(uid, wanted);
-        for (Item<R> item : items) {
+        for (Item<V> item : items) {
             if (item.awaited().isEmpty()) {
                 continue;
             }
@@ -63,10 +65,10 @@ final class DryRun<R> {
         return KeyHash.of(awaited.uniqueKey().text());
     }
 
-    private void correctImport(List<Item<R>> items, JobLedger ledger) {
-        Map<Item<R>, Set<Long>> keys = new LinkedHashMap<>();
+    private void correctImport(List<Item<V>> items, JobLedger ledger) {
+        Map<Item<V>, Set<Long>> keys = new LinkedHashMap<>();
         Set<Long> all = new HashSet<>();
-        for (Item<R> item : items) {
+        for (Item<V> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
                 operation.uniqueKeys(item.record()).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
@@ -95,7 +97,7 @@ final class DryRun<R> {
         return KeyHash.of("not " + uniqueKey.text());
     }
 
-    private void correct(Item<R> item, Set<Long> taken) {
+    private void correct(Item<V> item, Set<Long> taken) {
         if (taken.isEmpty()) {
             return;
         }
@@ -125,14 +127,14 @@ final class DryRun<R> {
         }
     }
 
-    private void correct(Item<R> item, UniqueKey taken, boolean key) {
+    private void correct(Item<V> item, UniqueKey taken, boolean key) {
         if (!key) {
             item.reject(
                     RejectCode.CONFLICT,
                     taken.pointer(),
                     "An earlier record of the input already has this " + taken.type());
         } else {
-            switch (ifExists) {
+            switch (spec.ifExists()) {
                 case FAIL ->
                     item.reject(
                             RejectCode.EXISTS,

@@ -6,7 +6,9 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -90,37 +92,60 @@ public final class ImportEngine implements AutoCloseable {
      *
      * @param again whether earlier runs may have committed chunks
      */
-    public <R> void start(
+    public void start(
             ImportJob job,
             ImportOptions options,
-            ImportKind<R> kind,
+            ImportKind<?, ?> kind,
             Caller caller,
             ImportInput input,
             boolean again,
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
-        KindOperation<R> operation = new KindOperation<>(kind, job.spec().operation());
         ImportRun run = new ImportRun(
                 new ImportRun.Work(job, options, input, again, sink),
                 settings,
                 sessions,
-                (gate, retry) -> new ChunkProcessor<>(
-                        job,
-                        operation,
-                        new Validation<>(
-                                operation, new RecordParser<>(operation, settings.maxRecordBytes()), sessions, retry),
-                        sessions,
-                        gate,
-                        // Neither a removed session nor its owner must come back after a crash.
-                        settings.relaxedCommits() && !operation.isRemoval(),
-                        retry,
-                        new OutsideTasks(sessions, retry, request.on(outside))),
+                (gate, retry) -> processor(
+                        job, kind, sessions, gate, retry, new OutsideTasks(sessions, retry, request.on(outside))),
                 request.on(workers),
                 listener,
                 active::remove);
         active.add(run);
         request.on(readers).execute(run);
+    }
+
+    private <R> ChunkProcessor<?> processor(
+            ImportJob job,
+            ImportKind<R, ?> kind,
+            ImportSessions sessions,
+            UniqueKeyGate gate,
+            Retry retry,
+            OutsideTasks outside) {
+        Operation operation = job.spec().operation();
+        RecordParser<R> parser = new RecordParser<>(kind, operation, settings.maxRecordBytes());
+        return processor(job, kind.operation(operation), parser, sessions, gate, retry, outside);
+    }
+
+    private <R, V> ChunkProcessor<V> processor(
+            ImportJob job,
+            RecordOperation<R, V> operation,
+            RecordParser<R> parser,
+            ImportSessions sessions,
+            UniqueKeyGate gate,
+            Retry retry,
+            OutsideTasks outside) {
+        // Neither a removed session nor its owner must come back after a crash.
+        boolean relaxedCommits = settings.relaxedCommits() && job.spec().operation() != Operation.REMOVE;
+        return new ChunkProcessor<>(
+                job,
+                operation,
+                new Validation<>(operation, parser, sessions, retry),
+                sessions,
+                gate,
+                relaxedCommits,
+                retry,
+                outside);
     }
 
     private void beat() {

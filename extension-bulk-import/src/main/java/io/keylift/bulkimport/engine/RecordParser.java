@@ -16,9 +16,12 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.RecordJson;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,11 +42,13 @@ final class RecordParser<R> {
     /** Bytes within which UTF-16 and UTF-32 show a zero if they begin with a character of ASCII. */
     private static final int LONGEST_UNIT = 4;
 
-    private final KindOperation<R> operation;
+    private final ImportKind<R, ?> kind;
+    private final RecordOperation<R, ?> operation;
     private final ObjectReader reader;
 
-    RecordParser(KindOperation<R> operation, int maxRecordBytes) {
-        this.operation = operation;
+    RecordParser(ImportKind<R, ?> kind, Operation operation, int maxRecordBytes) {
+        this.kind = kind;
+        this.operation = kind.operation(operation);
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
@@ -51,7 +56,7 @@ final class RecordParser<R> {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
-        this.reader = RecordJson.mapper(factory).readerFor(operation.kind().recordType());
+        this.reader = RecordJson.mapper(factory).readerFor(kind.recordType());
     }
 
     List<Item<R>> parse(Chunk chunk) {
@@ -84,8 +89,7 @@ final class RecordParser<R> {
                     input,
                     RejectCode.UNKNOWN_FIELD,
                     pointer(e),
-                    "Records of kind " + operation.kind().getId() + " have no field \"" + e.getPropertyName()
-                            + "\" here");
+                    "Records of kind " + kind.getId() + " have no field \"" + e.getPropertyName() + "\" here");
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
         } catch (JsonMappingException e) {
@@ -184,7 +188,7 @@ final class RecordParser<R> {
     /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
     private String keyOf(InputRecord input) {
         try {
-            JsonNode key = reader.readTree(input.json()).path(operation.kind().keyField());
+            JsonNode key = reader.readTree(input.json()).path(kind.keyField());
             return key.isTextual() ? key.textValue() : null;
         } catch (IOException | RuntimeException e) {
             return null;

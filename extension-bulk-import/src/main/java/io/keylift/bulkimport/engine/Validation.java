@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -18,7 +21,7 @@ import org.jboss.logging.Logger;
  * Checks are code of others too, such as validators of the user profile: a record on which they fail is a reject, once
  * it is sure that nothing but the record makes them fail.
  */
-final class Validation<R> {
+final class Validation<R, V> {
 
     private static final Logger LOG = Logger.getLogger(Validation.class);
 
@@ -28,12 +31,12 @@ final class Validation<R> {
     /** Trouble that passes by itself gets a second or two for it. */
     private static final int LONG_PAUSE = 4;
 
-    private final KindOperation<R> operation;
+    private final RecordOperation<R, V> operation;
     private final RecordParser<R> parser;
     private final ImportSessions sessions;
     private final Retry retry;
 
-    Validation(KindOperation<R> operation, RecordParser<R> parser, ImportSessions sessions, Retry retry) {
+    Validation(RecordOperation<R, V> operation, RecordParser<R> parser, ImportSessions sessions, Retry retry) {
         this.operation = operation;
         this.parser = parser;
         this.sessions = sessions;
@@ -45,9 +48,9 @@ final class Validation<R> {
      *
      * @param keys of all that are not rejected
      */
-    record Valid<R>(List<Item<R>> items, Set<String> keys) {}
+    record Valid<V>(List<Item<V>> items, Set<String> keys) {}
 
-    Valid<R> of(Chunk chunk, PhaseTimes times) throws InterruptedException {
+    Valid<V> of(Chunk chunk, PhaseTimes times) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             List<Item<R>> items = parser.parse(chunk);
             times.lap(Phase.PARSE);
@@ -67,24 +70,30 @@ final class Validation<R> {
         }
     }
 
-    private Valid<R> together(List<Item<R>> items) {
+    private Valid<V> together(List<Item<R>> items) {
         Set<String> keys = new HashSet<>(items.size() * 4);
+        List<Item<V>> valid = new ArrayList<>(items.size());
         sessions.unlimited((context, ledger) -> {
-            ChunkImporter<R> importer = operation.chunk(context);
-            open(items).forEach(importer::validate);
-            collectKeys(items, keys);
-            importer.prepare(open(items));
+            RecordValidator<R, V> validator = operation.validator(context);
+            items.forEach(item -> valid.add(valid(item, validator)));
+            collectKeys(valid, keys);
+            validator.prepare(open(valid));
         });
-        return new Valid<>(items, keys);
+        return new Valid<>(valid, keys);
+    }
+
+    private Item<V> valid(Item<R> item, RecordValidator<R, V> validator) {
+        return item.with(item.isRejected() ? null : validator.validate(item));
     }
 
     /** Each record in a session of its own. Where none can be checked it is no record's fault. */
-    private Valid<R> oneByOne(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
+    private Valid<V> oneByOne(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
         List<Item<R>> open = open(items);
-        List<Item<R>> guilty = failing(open);
+        Map<Item<R>, Item<V>> checked = new HashMap<>();
+        List<Item<R>> guilty = failing(open, checked);
         for (int tries = 1; tries < TRIES && !guilty.isEmpty(); tries++) {
             Retry.pause(tries + LONG_PAUSE);
-            guilty = failing(guilty);
+            guilty = failing(guilty, checked);
         }
         if (open.size() > 1 && guilty.size() == open.size()) {
             throw failure;
@@ -98,36 +107,44 @@ final class Validation<R> {
         }
         guilty.forEach(item ->
                 item.reject(RejectCode.FAILED, "", "The record cannot be validated; the server's log has the cause"));
+        List<Item<V>> valid = new ArrayList<>(items.size());
+        for (Item<R> item : items) {
+            valid.add(checked.containsKey(item) ? checked.get(item) : item.with(null));
+        }
         Set<String> keys = new HashSet<>(items.size() * 4);
-        collectKeys(items, keys);
-        return new Valid<>(items, keys);
+        collectKeys(valid, keys);
+        return new Valid<>(valid, keys);
     }
 
-    /** Those of the records that cannot be checked. */
-    private List<Item<R>> failing(List<Item<R>> items) throws InterruptedException {
+    /** Those of the records that cannot be checked; the others are added to {@code checked}. */
+    private List<Item<R>> failing(List<Item<R>> items, Map<Item<R>, Item<V>> checked) throws InterruptedException {
         List<Item<R>> failing = new ArrayList<>();
         for (Item<R> item : items) {
-            if (!passes(item)) {
+            Item<V> valid = check(item);
+            if (valid == null) {
                 failing.add(item);
+            } else {
+                checked.put(item, valid);
             }
         }
         return failing;
     }
 
-    /** Whether the record can be checked; rejected it may be nevertheless. */
-    private boolean passes(Item<R> item) throws InterruptedException {
+    /** The record once it is checked, rejected or not; {@code null} if it cannot be checked. */
+    private Item<V> check(Item<R> item) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             try {
+                List<Item<V>> checked = new ArrayList<>(1);
                 sessions.unlimited((context, ledger) -> {
-                    ChunkImporter<R> importer = operation.chunk(context);
-                    importer.validate(item);
-                    importer.prepare(open(List.of(item)));
+                    RecordValidator<R, V> validator = operation.validator(context);
+                    checked.add(valid(item, validator));
+                    validator.prepare(open(checked));
                 });
-                return true;
+                return checked.get(0);
             } catch (RuntimeException e) {
                 if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
                     LOG.debugf(e, "Failed to validate line %d", item.line());
-                    return false;
+                    return null;
                 }
                 awaitDatabase(e);
                 if (retry.next(e, tries) != Retry.Next.AGAIN) {
@@ -144,8 +161,8 @@ final class Validation<R> {
     }
 
     /** Only a record that is valid by itself has keys. */
-    private void collectKeys(List<Item<R>> items, Set<String> keys) {
-        for (Item<R> item : open(items)) {
+    private void collectKeys(List<Item<V>> items, Set<String> keys) {
+        for (Item<V> item : open(items)) {
             for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
                 if (!keys.add(uniqueKey.text())) {
                     item.reject(
@@ -155,13 +172,13 @@ final class Validation<R> {
                 }
             }
         }
-        for (Item<R> item : open(items)) {
+        for (Item<V> item : open(items)) {
             operation.sharedKeys(item.record()).forEach(touched -> keys.add(touched.text()));
             operation.excludedKeys(item.record()).forEach(excluded -> keys.add(excluded.text()));
         }
     }
 
-    private static <R> List<Item<R>> open(List<Item<R>> items) {
+    private static <T> List<Item<T>> open(List<Item<T>> items) {
         return items.stream().filter(item -> !item.isRejected()).toList();
     }
 }

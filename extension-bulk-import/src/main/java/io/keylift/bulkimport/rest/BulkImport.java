@@ -82,21 +82,21 @@ final class BulkImport implements AutoCloseable {
         return engine;
     }
 
-    List<ImportKind<?>> kinds() {
-        List<ImportKind<?>> kinds = new ArrayList<>();
+    List<ImportKind<?, ?>> kinds() {
+        List<ImportKind<?, ?>> kinds = new ArrayList<>();
         sessionFactory
                 .getProviderFactoriesStream(ImportKind.class)
-                .forEach(factory -> kinds.add((ImportKind<?>) factory));
+                .forEach(factory -> kinds.add((ImportKind<?, ?>) factory));
         kinds.sort((a, b) -> a.getId().compareTo(b.getId()));
         return kinds;
     }
 
-    Optional<ImportKind<?>> findKind(String id) {
+    Optional<ImportKind<?, ?>> findKind(String id) {
         ProviderFactory<?> factory = sessionFactory.getProviderFactory(ImportKind.class, id);
-        return factory instanceof ImportKind<?> kind ? Optional.of(kind) : Optional.empty();
+        return factory instanceof ImportKind<?, ?> kind ? Optional.of(kind) : Optional.empty();
     }
 
-    ImportKind<?> kind(String id) {
+    ImportKind<?, ?> kind(String id) {
         return findKind(id)
                 .orElseThrow(() -> Errors.notFound("No kind has this name. `GET bulk-import/kinds` lists the kinds."));
     }
@@ -123,7 +123,7 @@ final class BulkImport implements AutoCloseable {
         }
     }
 
-    void requireRemovable(ImportKind<?> kind) {
+    void requireRemovable(ImportKind<?, ?> kind) {
         if (!kind.isRemovable()) {
             List<String> removable = kinds().stream()
                     .filter(ImportKind::isRemovable)
@@ -135,7 +135,7 @@ final class BulkImport implements AutoCloseable {
         }
     }
 
-    JsonNode schema(ImportKind<?> kind) {
+    JsonNode schema(ImportKind<?, ?> kind) {
         return schemas.of(kind);
     }
 
@@ -159,7 +159,7 @@ final class BulkImport implements AutoCloseable {
      */
     ImportStart open(
             String realmId,
-            ImportKind<?> kind,
+            ImportKind<?, ?> kind,
             Caller caller,
             JobAccess access,
             ImportParameters parameters,
@@ -217,12 +217,12 @@ final class BulkImport implements AutoCloseable {
     /** A job that was opened before, and the first chunk it has committed. */
     private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
-    private Known known(String realmId, ImportKind<?> kind, JobAccess access, ImportParameters parameters) {
+    private Known known(String realmId, ImportKind<?, ?> kind, JobAccess access, ImportParameters parameters) {
         return inTransaction(ledger -> known(ledger, realmId, kind, access, parameters));
     }
 
     private Known known(
-            JobLedger ledger, String realmId, ImportKind<?> kind, JobAccess access, ImportParameters parameters) {
+            JobLedger ledger, String realmId, ImportKind<?, ?> kind, JobAccess access, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
         if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
             throw Errors.tooManyRequests(
@@ -243,7 +243,7 @@ final class BulkImport implements AutoCloseable {
         return KeycloakModelUtils.runJobInTransactionWithResult(sessionFactory, own -> work.apply(ledger(own)));
     }
 
-    private static void requireSame(ImportJob job, ImportKind<?> kind, ImportParameters parameters) {
+    private static void requireSame(ImportJob job, ImportKind<?, ?> kind, ImportParameters parameters) {
         JobSpec spec = job.spec();
         if (!job.status().isResumable()) {
             throw cancelled(spec);
@@ -274,7 +274,7 @@ final class BulkImport implements AutoCloseable {
                 parameters.results());
     }
 
-    void start(ImportStart start, ImportKind<?> kind, Caller caller, ResultSink sink) {
+    void start(ImportStart start, ImportKind<?, ?> kind, Caller caller, ResultSink sink) {
         engine.start(start.job(), start.options(), kind, caller, start.input(), start.again(), sink);
     }
 

@@ -4,7 +4,6 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.Callers;
 import io.keylift.bulkimport.engine.ImportInput;
-import io.keylift.bulkimport.engine.KindOperation;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
@@ -61,7 +60,8 @@ public class BulkImportResource {
         permissions.requireAnyAdminRole();
         QueryParameters.of(uri, Errors::badRequest);
         return bulkImport.kinds().stream()
-                .map(kind -> KindRepresentation.of(kind, bulkImport.schema(kind), permissions, bulkImport.refusal()))
+                .map(kind ->
+                        KindRepresentation.of(kind, bulkImport.schema(kind), permissions, realm, bulkImport.refusal()))
                 .toList();
     }
 
@@ -101,9 +101,9 @@ public class BulkImportResource {
             @Context HttpHeaders headers,
             @Context UriInfo uri,
             InputStream body) {
-        ImportKind<?> kind = bulkImport.kind(kindId);
+        ImportKind<?, ?> kind = bulkImport.kind(kindId);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
-        new KindOperation<>(kind, parameters.operation()).requirePermission(permissions, realm);
+        kind.operation(parameters.operation()).requirePermission(permissions, realm);
         bulkImport.requireSuitable();
         if (parameters.operation() == Operation.REMOVE) {
             bulkImport.requireRemovable(kind);
@@ -118,7 +118,7 @@ public class BulkImportResource {
         }
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
-        JobAccess access = JobAccess.of(kind, permissions);
+        JobAccess access = JobAccess.of(kind, permissions, realm);
         String realmId = realm.getId();
         String realmName = realm.getName();
         // From here on the request's session is not used any more; this gives its connection back.
@@ -132,14 +132,15 @@ public class BulkImportResource {
         return answer.location(location).build();
     }
 
-    private void requireNoObstacle(ImportKind<?> kind) {
+    private void requireNoObstacle(ImportKind<?, ?> kind) {
         String obstacle = kind.obstacle(session, realm);
         if (obstacle != null) {
             throw Errors.badRequest(obstacle);
         }
     }
 
-    private Response.ResponseBuilder streamed(ImportStart start, ImportKind<?> kind, Caller caller, String realmName) {
+    private Response.ResponseBuilder streamed(
+            ImportStart start, ImportKind<?, ?> kind, Caller caller, String realmName) {
         ResultSpool spool = new ResultSpool(bulkImport.spoolSpace(), bulkImport.longestSilence());
         NdjsonResults results = new NdjsonResults(spool, start.options(), realmName);
         String uid = start.job().uid();
@@ -151,7 +152,8 @@ public class BulkImportResource {
                 .header("X-Accel-Buffering", "no");
     }
 
-    private Response.ResponseBuilder detached(ImportStart start, ImportKind<?> kind, Caller caller, BodySpool input) {
+    private Response.ResponseBuilder detached(
+            ImportStart start, ImportKind<?, ?> kind, Caller caller, BodySpool input) {
         input.detach();
         bulkImport.start(start, kind, caller, new DetachedResults(input));
         try {

@@ -85,7 +85,7 @@ public final class BulkImportResourceProviderFactory
     }
 
     private void showKinds() {
-        for (ImportKind<?> kind : bulkImport.kinds()) {
+        for (ImportKind<?, ?> kind : bulkImport.kinds()) {
             telemetry.show(kind.getId(), Operation.IMPORT);
             if (kind.isRemovable()) {
                 telemetry.show(kind.getId(), Operation.REMOVE);

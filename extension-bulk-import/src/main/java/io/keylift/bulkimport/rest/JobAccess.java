@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.engine.KindOperation;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import jakarta.ws.rs.ForbiddenException;
@@ -18,12 +17,12 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  */
 record JobAccess(String userId, boolean unrestricted) {
 
-    static JobAccess of(ImportKind<?> kind, AdminPermissionEvaluator permissions) {
-        return new JobAccess(userId(permissions), isUnrestricted(kind, permissions));
+    static JobAccess of(ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
+        return new JobAccess(userId(permissions), isUnrestricted(kind, permissions, realm));
     }
 
-    static boolean isUnrestricted(ImportKind<?> kind, AdminPermissionEvaluator permissions) {
-        return KindRepresentation.isPermitted(kind, permissions) && kind.isUnrestricted(permissions);
+    static boolean isUnrestricted(ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
+        return KindRepresentation.isPermitted(kind, permissions, realm) && kind.isUnrestricted(permissions);
     }
 
     static String userId(AdminPermissionEvaluator permissions) {
@@ -31,9 +30,9 @@ record JobAccess(String userId, boolean unrestricted) {
     }
 
     /** The own jobs are out of reach, too, once the right to do what they do is gone. */
-    static void require(ImportJob job, ImportKind<?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
-        of(kind, permissions).require(job);
-        new KindOperation<>(kind, job.spec().operation()).requirePermission(permissions, realm);
+    static void require(ImportJob job, ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
+        of(kind, permissions, realm).require(job);
+        kind.operation(job.spec().operation()).requirePermission(permissions, realm);
     }
 
     void require(ImportJob job) {

@@ -69,14 +69,14 @@ public class JobsResource {
         JobStatus status = status(query.text(STATUS));
         int first = query.number(FIRST, 0, Integer.MAX_VALUE, 0);
         int max = query.number(MAX, 1, MAX_PAGE, PAGE);
-        List<ImportKind<?>> permitted = bulkImport.kinds().stream()
-                .filter(kind -> KindRepresentation.isPermitted(kind, permissions))
+        List<ImportKind<?, ?>> permitted = bulkImport.kinds().stream()
+                .filter(kind -> KindRepresentation.isPermitted(kind, permissions, realm))
                 .toList();
         if (permitted.isEmpty()) {
             throw new ForbiddenException();
         }
         List<String> unrestricted = permitted.stream()
-                .filter(kind -> JobAccess.isUnrestricted(kind, permissions))
+                .filter(kind -> JobAccess.isUnrestricted(kind, permissions, realm))
                 .map(ImportKind::getId)
                 .toList();
         List<String> own = permitted.stream().map(ImportKind::getId).toList();

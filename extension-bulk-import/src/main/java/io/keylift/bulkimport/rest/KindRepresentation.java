@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.Refusal;
 import jakarta.ws.rs.ForbiddenException;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
@@ -30,21 +31,25 @@ record KindRepresentation(
         JsonNode schema) {
 
     static KindRepresentation of(
-            ImportKind<?> kind, JsonNode schema, AdminPermissionEvaluator permissions, Refusal refusal) {
+            ImportKind<?, ?> kind,
+            JsonNode schema,
+            AdminPermissionEvaluator permissions,
+            RealmModel realm,
+            Refusal refusal) {
         return new KindRepresentation(
                 kind.getId(),
                 kind.description(),
                 kind.keyField(),
                 kind.requiredPermission(),
-                isPermitted(kind, permissions),
+                isPermitted(kind, permissions, realm),
                 kind.isRemovable(),
                 refusal,
                 schema);
     }
 
-    static boolean isPermitted(ImportKind<?> kind, AdminPermissionEvaluator permissions) {
+    static boolean isPermitted(ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
         try {
-            kind.requirePermission(permissions);
+            kind.requirePermission(permissions, realm);
             return true;
         } catch (ForbiddenException e) {
             return false;

@@ -31,7 +31,7 @@ public final class Contract {
     }
 
     /** The contract of a server that has these kinds and these other calls. Takes a while: keep it. */
-    public static Contract of(List<? extends ImportKind<?>> kinds, RecordSchemas schemas, ContractPart... parts) {
+    public static Contract of(List<? extends ImportKind<?, ?>> kinds, RecordSchemas schemas, ContractPart... parts) {
         YAMLMapper mapper = YAMLMapper.builder()
                 .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
                 .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)

@@ -22,7 +22,7 @@ final class KindPaths {
 
     private KindPaths() {}
 
-    static void expand(ObjectNode paths, List<? extends ImportKind<?>> kinds, RecordSchemas schemas) {
+    static void expand(ObjectNode paths, List<? extends ImportKind<?, ?>> kinds, RecordSchemas schemas) {
         List<Map.Entry<String, JsonNode>> all = new ArrayList<>(paths.properties());
         paths.removeAll();
         for (Map.Entry<String, JsonNode> path : all) {
@@ -36,7 +36,7 @@ final class KindPaths {
         }
     }
 
-    private static JsonNode path(JsonNode template, ImportKind<?> kind, JsonNode examples) {
+    private static JsonNode path(JsonNode template, ImportKind<?, ?> kind, JsonNode examples) {
         JsonNode path = map(
                 template.deepCopy(),
                 text -> text.replace(KIND, kind.getId())

@@ -29,7 +29,7 @@ public final class RecordSchema {
     private RecordSchema() {}
 
     /** The schema of a kind, complete with its examples. Takes a few milliseconds: keep it. */
-    public static ObjectNode of(ImportKind<?> kind) {
+    public static ObjectNode of(ImportKind<?, ?> kind) {
         JsonMapper mapper = RecordJson.mapper(new JsonFactory());
         RecordShape shape = kind.shape();
         TypeSchemas types = new TypeSchemas(mapper, shape);
@@ -64,7 +64,7 @@ public final class RecordSchema {
         }
     }
 
-    private static JsonNode parse(JsonMapper mapper, ImportKind<?> kind, String example) {
+    private static JsonNode parse(JsonMapper mapper, ImportKind<?, ?> kind, String example) {
         try {
             return mapper.readTree(example);
         } catch (JsonProcessingException e) {

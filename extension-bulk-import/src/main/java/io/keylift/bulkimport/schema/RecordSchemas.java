@@ -13,7 +13,7 @@ public final class RecordSchemas {
     private final Map<String, ObjectNode> byKind = new ConcurrentHashMap<>();
 
     /** The schema of a kind's records; not to be changed. */
-    public ObjectNode of(ImportKind<?> kind) {
+    public ObjectNode of(ImportKind<?, ?> kind) {
         return byKind.computeIfAbsent(kind.getId(), id -> RecordSchema.of(kind));
     }
 }

@@ -48,12 +48,12 @@ class RemovalRecordsTest {
     }
 
     private static Item<?> parse(String kind, String record, Operation operation) {
-        ImportKind<?> found = ServiceLoader.load(ImportKind.class).stream()
-                .<ImportKind<?>>map(ServiceLoader.Provider::get)
+        ImportKind<?, ?> found = ServiceLoader.load(ImportKind.class).stream()
+                .<ImportKind<?, ?>>map(ServiceLoader.Provider::get)
                 .filter(any -> any.getId().equals(kind))
                 .findFirst()
                 .orElseThrow();
-        return new RecordParser<>(new KindOperation<>(found, operation), 1 << 20)
+        return new RecordParser<>(found, operation, 1 << 20)
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 }

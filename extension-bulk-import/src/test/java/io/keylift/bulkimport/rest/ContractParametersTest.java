@@ -28,8 +28,8 @@ class ContractParametersTest {
     private static final JsonNode CONTRACT = contract();
 
     static JsonNode contract() {
-        List<ImportKind<?>> kinds = new ArrayList<>();
-        for (ImportKind<?> kind : ServiceLoader.load(ImportKind.class)) {
+        List<ImportKind<?, ?>> kinds = new ArrayList<>();
+        for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
             kinds.add(kind);
         }
         return Contract.of(kinds, new RecordSchemas()).json();

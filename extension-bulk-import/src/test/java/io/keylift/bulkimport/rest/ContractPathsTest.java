@@ -38,7 +38,7 @@ class ContractPathsTest {
                     there.add(verb(below) + " " + BASE + "/" + path.value() + suffix(below));
                 }
             } else if (path.value().equals("{kind}")) {
-                for (ImportKind<?> kind : ServiceLoader.load(ImportKind.class)) {
+                for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
                     there.add(verb(method) + " " + BASE + "/" + kind.getId());
                 }
             } else {

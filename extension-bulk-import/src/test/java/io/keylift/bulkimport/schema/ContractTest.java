@@ -40,13 +40,13 @@ class ContractTest {
             # ./mvnw -pl extension-bulk-import test -Dtest=ContractTest -Dcontract.write
             """;
 
-    private final List<ImportKind<?>> kinds = new ArrayList<>();
+    private final List<ImportKind<?, ?>> kinds = new ArrayList<>();
     private final RecordSchemas schemas = new RecordSchemas();
     private final Contract contract;
     private final Contract docs;
 
     ContractTest() throws IOException {
-        for (ImportKind<?> kind : ServiceLoader.load(ImportKind.class)) {
+        for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
             // Kinds of other JARs are no part of the docs.
             if (kind.getClass().getName().startsWith("io.keylift.bulkimport.")) {
                 kinds.add(kind);

@@ -24,8 +24,8 @@ class FieldTablesTest {
     private static final Path DOCS = Path.of("..", "docs", "import.md");
     private static final String HEAD = "| field | absent means | `overwrite` | `merge` |\n|---|---|---|---|\n";
 
-    private final List<ImportKind<?>> kinds = ServiceLoader.load(ImportKind.class).stream()
-            .<ImportKind<?>>map(ServiceLoader.Provider::get)
+    private final List<ImportKind<?, ?>> kinds = ServiceLoader.load(ImportKind.class).stream()
+            .<ImportKind<?, ?>>map(ServiceLoader.Provider::get)
             .filter(kind -> kind.getClass().getName().startsWith("io.keylift.bulkimport."))
             .toList();
 
@@ -33,7 +33,7 @@ class FieldTablesTest {
     void theDocsHoldTheRules() throws IOException {
         String docs = Files.readString(DOCS);
         String wanted = docs;
-        for (ImportKind<?> kind : kinds) {
+        for (ImportKind<?, ?> kind : kinds) {
             wanted = withTable(wanted, kind);
         }
         if (System.getProperty("tables.write") != null) {
@@ -66,7 +66,7 @@ class FieldTablesTest {
         });
     }
 
-    private static String withTable(String docs, ImportKind<?> kind) {
+    private static String withTable(String docs, ImportKind<?, ?> kind) {
         String begin = "<!-- fields of " + kind.getId() + " -->\n";
         String end = "<!-- end of fields -->";
         int from = docs.indexOf(begin);
@@ -76,7 +76,7 @@ class FieldTablesTest {
         return docs.substring(0, from + begin.length()) + "\n" + table(kind) + "\n" + docs.substring(to);
     }
 
-    private static String table(ImportKind<?> kind) {
+    private static String table(ImportKind<?, ?> kind) {
         return kind.shape().rules().entrySet().stream()
                 .map(field -> row(field.getKey(), field.getValue()))
                 .collect(Collectors.joining("", HEAD, ""));

@@ -37,7 +37,7 @@ class RecordSchemaTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void isASchema(ImportKind<?> kind) {
+    void isASchema(ImportKind<?, ?> kind) {
         Schema dialect = REGISTRY.getSchema(SchemaLocation.of(RecordSchema.DIALECT));
 
         assertThat(dialect.validate(RecordSchema.of(kind))).isEmpty();
@@ -45,7 +45,7 @@ class RecordSchemaTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void everyExampleIsValidAndCanBeRead(ImportKind<?> kind) throws Exception {
+    void everyExampleIsValidAndCanBeRead(ImportKind<?, ?> kind) throws Exception {
         ObjectNode described = RecordSchema.of(kind);
         Schema schema = REGISTRY.getSchema(described);
 
@@ -59,7 +59,7 @@ class RecordSchemaTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void takesNoFieldThatTheKindDoesNotKnow(ImportKind<?> kind) {
+    void takesNoFieldThatTheKindDoesNotKnow(ImportKind<?, ?> kind) {
         ObjectNode described = RecordSchema.of(kind);
         ObjectNode record = described.at("/examples/0").deepCopy();
 
@@ -70,7 +70,7 @@ class RecordSchemaTest {
     /** A name that is misspelt, or that a new version of Keycloak does not have any more, would say nothing. */
     @ParameterizedTest
     @MethodSource("kinds")
-    void theShapeSpeaksOfFieldsThatThereAre(ImportKind<?> kind) {
+    void theShapeSpeaksOfFieldsThatThereAre(ImportKind<?, ?> kind) {
         TypeSchemas types = new TypeSchemas(MAPPER, RecordShape.of("{}"));
         Set<String> fields = new HashSet<>();
         types.root(kind.recordType()).get("properties").fieldNames().forEachRemaining(fields::add);
@@ -91,7 +91,7 @@ class RecordSchemaTest {
 
     @Test
     void ofSeveralFieldsOneIsRequired() {
-        ImportKind<?> users =
+        ImportKind<?, ?> users =
                 kinds().filter(kind -> kind.getId().equals("users")).findFirst().orElseThrow();
         Schema schema = REGISTRY.getSchema(RecordSchema.of(users));
         ObjectNode record = MAPPER.createObjectNode().put("firstName", "Ada");

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +38,6 @@ final class ClientEvents {
     }
 
     static void fire(ImportContext context, List<ClientWork> works, ServiceAccounts serviceAccounts) {
-        if (context.events() != EventMode.RECORD) {
-            return;
-        }
         ClientEvents events = new ClientEvents(context, serviceAccounts);
         for (ClientWork work : works) {
             if (work.isNew()) {

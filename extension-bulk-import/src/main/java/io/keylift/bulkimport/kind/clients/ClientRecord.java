@@ -8,12 +8,6 @@ import org.keycloak.util.JsonSerialization;
 /** A line of the input: Keycloak's own representation of a client. */
 public class ClientRecord extends ClientRepresentation {
 
-    /**
-     * What Keycloak makes of the record for a new client; it outlives the attempts to write it and is no part of its
-     * JSON.
-     */
-    NewClient fresh;
-
     /** A representation of its own: Keycloak's code writes into the one it works with. */
     ClientRepresentation copy() {
         return JsonSerialization.mapper.convertValue(this, ClientRepresentation.class);

@@ -45,7 +45,7 @@ final class ClientUpdates {
 
     /** The change; {@code null} after a reject. */
     ClientChange plan(ClientWork work, StoredClient stored) {
-        ClientRepresentation representation = work.record.copy();
+        ClientRepresentation representation = work.client.copy();
         Violation fault;
         try {
             fault = forbidden(representation, stored);
@@ -55,7 +55,7 @@ final class ClientUpdates {
                 ClientChange change =
                         new ClientChange(stored, representation, before, ClientState.of(columns, stored.draft));
                 change.user = user;
-                fault = check(work.record, change);
+                fault = check(work.client, change);
                 if (fault == null) {
                     return change;
                 }

@@ -3,15 +3,13 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
 
 /** A record on its way through one attempt to write its chunk. */
-final class ClientWork {
+final class ClientWork extends KeyedWork<ValidClient> {
 
-    final Item<ClientRecord> item;
-    final ClientRecord record;
-
-    /** Internal id of the client that has the record's client id, or {@code null}. */
-    String existingId;
+    /** The representation that the record is. */
+    final ClientRecord client;
 
     /** The client to add, if there is none. */
     NewClient fresh;
@@ -19,20 +17,13 @@ final class ClientWork {
     /** What to change of the one there is; {@code null} if it is to stay as it is. */
     ClientChange change;
 
-    ClientWork(Item<ClientRecord> item) {
-        this.item = item;
-        record = item.record();
+    ClientWork(Item<ValidClient> item) {
+        super(item);
+        client = record.record;
     }
 
-    boolean isNew() {
-        return existingId == null;
-    }
-
-    boolean isChange() {
+    @Override
+    public boolean isChange() {
         return change != null && change.isChange();
-    }
-
-    boolean isOpen() {
-        return !item.isRejected();
     }
 }

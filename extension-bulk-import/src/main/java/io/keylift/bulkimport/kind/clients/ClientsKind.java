@@ -3,19 +3,21 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Clients with everything Keycloak's {@code POST /clients} knows of them. */
-public final class ClientsKind implements ImportKind<ClientRecord> {
+public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> {
 
     @Override
     public String getId() {
@@ -49,7 +51,7 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
 
     /** Lets in who may manage any client at all; which of them, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyClient(permissions)) {
             throw new ForbiddenException();
         }
@@ -66,7 +68,8 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
     }
 
     @Override
-    public Collection<UniqueKey> uniqueKeys(ClientRecord client) {
+    public Collection<UniqueKey> uniqueKeys(ValidClient valid) {
+        ClientRecord client = valid.record;
         List<UniqueKey> keys = new ArrayList<>(3);
         keys.add(new UniqueKey("client id", client.getClientId(), "/clientId"));
         if (client.getId() != null) {
@@ -88,7 +91,12 @@ public final class ClientsKind implements ImportKind<ClientRecord> {
     }
 
     @Override
-    public ChunkImporter<ClientRecord> importer(ImportContext context) {
-        return new ClientsImporter(context);
+    public RecordValidator<ClientRecord, ValidClient> validator(ImportContext context) {
+        return new ClientValidator(context);
+    }
+
+    @Override
+    public ChunkWriter<ValidClient> writer(ImportContext context) {
+        return new ClientsWriter(context);
     }
 }

@@ -42,16 +42,16 @@ final class TakenClientIds {
         List<String> mapperIds = new ArrayList<>();
         List<String> serviceAccounts = new ArrayList<>();
         for (ClientWork work : works) {
-            if (work.record.getId() != null) {
-                given.add(work.record.getId());
+            if (work.client.getId() != null) {
+                given.add(work.client.getId());
             }
-            if (work.record.wantsServiceAccount()) {
-                serviceAccounts.add(ClientRules.serviceAccount(work.record.getClientId()));
+            if (work.client.wantsServiceAccount()) {
+                serviceAccounts.add(ClientRules.serviceAccount(work.client.getClientId()));
             }
-            mapperIds.addAll(mapperIds(work.record));
+            mapperIds.addAll(mapperIds(work.client));
         }
         clients.putAll(
-                clients(works.stream().map(work -> work.record.getClientId()).toList()));
+                clients(works.stream().map(work -> work.client.getClientId()).toList()));
         clientIds.addAll(
                 rows.list("select c.id from ClientEntity c where c.id in (:values)", String.class, given, Map.of()));
         rows.select("select m.id, m.client.id from ProtocolMapperEntity m where m.id in (:values)", mapperIds, Map.of())
@@ -78,7 +78,7 @@ final class TakenClientIds {
 
     /** Rejects a new client that wants what somebody has. */
     void checkNew(ClientWork work) {
-        if (clientIds.contains(work.record.getId())) {
+        if (clientIds.contains(work.client.getId())) {
             work.item.reject(RejectCode.CONFLICT, "/id", "Another client has this id");
         }
         checkMappers(work);
@@ -87,7 +87,7 @@ final class TakenClientIds {
 
     /** Rejects a change of an existing client that wants what somebody else has. */
     void checkChange(ClientWork work, String serviceAccount) {
-        if (work.record.getId() != null && !work.record.getId().equals(work.existingId)) {
+        if (work.client.getId() != null && !work.client.getId().equals(work.existingId)) {
             work.item.reject(RejectCode.CONFLICT, "/id", "The client with this client id has another id");
         }
         checkMappers(work);
@@ -95,8 +95,8 @@ final class TakenClientIds {
     }
 
     private void checkServiceAccount(ClientWork work, String present) {
-        if (work.record.wantsServiceAccount() && present == null) {
-            if (usernames.contains(ClientRules.serviceAccount(work.record.getClientId()))) {
+        if (work.client.wantsServiceAccount() && present == null) {
+            if (usernames.contains(ClientRules.serviceAccount(work.client.getClientId()))) {
                 work.item.reject(
                         RejectCode.CONFLICT,
                         "/clientId",
@@ -107,7 +107,7 @@ final class TakenClientIds {
 
     /** Rejects a client that wants an id for a protocol mapper that one of another client has. */
     private void checkMappers(ClientWork work) {
-        List<ProtocolMapperRepresentation> given = work.record.getProtocolMappers();
+        List<ProtocolMapperRepresentation> given = work.client.getProtocolMappers();
         for (int i = 0; given != null && i < given.size(); i++) {
             String id = given.get(i).getId();
             if (id != null && mappers.containsKey(id) && (work.isNew() || !work.existingId.equals(mappers.get(id)))) {

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Departments: Keycloak's organization groups, each by its path; what is missing above it is made. */
-public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
+public final class DepartmentsKind implements ImportKind<DepartmentRecord, DepartmentRecord> {
 
     @Override
     public String getId() {
@@ -68,7 +70,7 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.orgs().requireManage();
     }
 
@@ -85,7 +87,12 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord> {
     }
 
     @Override
-    public ChunkImporter<DepartmentRecord> importer(ImportContext context) {
-        return new GroupsImporter<>(context, new OrganizationGroupScope(context));
+    public RecordValidator<DepartmentRecord, DepartmentRecord> validator(ImportContext context) {
+        return RecordValidator.of(new GroupRules<>(context, new OrganizationGroupScope(context))::check);
+    }
+
+    @Override
+    public ChunkWriter<DepartmentRecord> writer(ImportContext context) {
+        return new GroupsWriter<>(context, new OrganizationGroupScope(context));
     }
 }

@@ -9,7 +9,6 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
@@ -28,27 +27,18 @@ final class GroupChanges {
         rows = new Queries(context.entityManager());
     }
 
-    boolean overwrite() {
-        return overwrite;
-    }
-
-    /** The changes by their records; those that turn out to be forbidden are rejected and left out. */
-    <R extends GroupContent> Map<GroupWork<R>, GroupChange> plan(List<GroupWork<R>> works) {
+    /** Sets the change of each record; those that turn out to be forbidden are rejected. */
+    <R extends GroupContent> void plan(List<GroupWork<R>> works) {
         Map<String, GroupChange> byId = load(works);
-        Map<GroupWork<R>, GroupChange> changes = new LinkedHashMap<>();
         for (GroupWork<R> work : works) {
-            GroupChange change = byId.get(storedId(work));
-            if (change == null) {
+            work.change = byId.get(storedId(work));
+            if (work.change == null) {
                 work.item.reject(RejectCode.CONFLICT, "/path", "The group has been removed in the meantime");
             } else {
-                change.plan(work, overwrite);
-                checkRemovedRoles(work, change);
-            }
-            if (work.isOpen()) {
-                changes.put(work, change);
+                work.change.plan(work, overwrite);
+                checkRemovedRoles(work, work.change);
             }
         }
-        return changes;
     }
 
     private void checkRemovedRoles(GroupWork<?> work, GroupChange change) {

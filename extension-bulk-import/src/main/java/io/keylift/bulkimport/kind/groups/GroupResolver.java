@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Finds out for a whole chunk which groups there are, and decides what each record does. */
 final class GroupResolver<R extends GroupContent> {
@@ -41,10 +42,10 @@ final class GroupResolver<R extends GroupContent> {
     /** Ids of groups that cannot be given another one. */
     private Set<String> tied = Set.of();
 
-    GroupResolver(ImportContext context, GroupScope<R> scope, boolean escaped) {
+    GroupResolver(ImportContext context, GroupScope<R> scope) {
         this.context = context;
         this.scope = scope;
-        this.escaped = escaped;
+        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
         ifExists = context.spec().ifExists();
         rows = new Queries(context.entityManager());
         children = new GroupChildren(context, rows, scope.type());
@@ -70,6 +71,10 @@ final class GroupResolver<R extends GroupContent> {
         }
         tied = GroupTies.of(context, rows, renamed(works));
         works.stream().filter(work -> work.isOpen() && work.deed == null).forEach(this::decide);
+        new GroupChanges(context)
+                .plan(works.stream()
+                        .filter(work -> work.isOpen() && work.changesStored())
+                        .toList());
         List<GroupWork<R>> open = works.stream().filter(GroupWork::isOpen).toList();
         return new GroupPlan<>(open, implied(open), tree);
     }

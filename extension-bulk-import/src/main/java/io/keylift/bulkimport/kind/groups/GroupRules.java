@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.NameRules;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
@@ -13,21 +14,26 @@ import java.util.Map;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** What a group has to keep to by itself: Keycloak's rules and the widths of its columns. */
-final class GroupRules {
+final class GroupRules<R extends GroupContent> {
 
     /** Deeper than any organization, shallower than what costs a query for each level may be. */
     static final int MAX_DEPTH = 30;
 
+    private final GroupScope<R> scope;
+
+    /** Whether {@code ~/} in a path stands for a slash within a name. */
     private final boolean escaped;
 
-    /** @param escaped whether {@code ~/} in a path stands for a slash within a name */
-    GroupRules(boolean escaped) {
-        this.escaped = escaped;
+    /** @param scope has the rules that only its records have */
+    GroupRules(ImportContext context, GroupScope<R> scope) {
+        this.scope = scope;
+        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
-    void check(Item<? extends GroupContent> item) {
+    void check(Item<R> item) {
         GroupContent group = item.record();
-        if (checkPath(item, group.path(), group.name())
+        if (scope.check(item)
+                && checkPath(item, group.path(), group.name())
                 && TextRules.checkId(item, group.id(), "/id")
                 && TextRules.check(item, group.description(), TextRules.NAME, "/description")
                 && NameRules.checkRoles(item, group.realmRoles(), group.clientRoles())) {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
+import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.Work;
 
 /** A record in one attempt to write its chunk: where it stands, and what becomes of the group there. */
-final class GroupWork<R extends GroupContent> {
+final class GroupWork<R extends GroupContent> extends Work<R> {
 
     /** What a record does. */
     enum Deed {
@@ -23,8 +25,6 @@ final class GroupWork<R extends GroupContent> {
         KEEP
     }
 
-    final Item<R> item;
-    final R record;
     Branch branch;
 
     Deed deed;
@@ -37,17 +37,29 @@ final class GroupWork<R extends GroupContent> {
      */
     String formerId;
 
+    /** What changes of a stored group; {@code null} for a new one and one that is kept. */
+    GroupChange change;
+
     /** Roles of the record; empty lists if it gives none. */
     Roles.Mappings mappings;
 
     GroupWork(Item<R> item, Branch branch) {
-        this.item = item;
-        this.record = item.record();
+        super(item);
         this.branch = branch;
     }
 
-    boolean isOpen() {
-        return !item.isRejected();
+    @Override
+    public Outcome outcome() {
+        return switch (deed) {
+            case CREATE, COMPLETE -> Outcome.ADDED;
+            case CHANGE, MOVE -> change.isChange() ? Outcome.UPDATED : Outcome.SKIPPED;
+            case KEEP -> Outcome.SKIPPED;
+        };
+    }
+
+    @Override
+    public String id() {
+        return id;
     }
 
     void decide(Deed what, String groupId) {

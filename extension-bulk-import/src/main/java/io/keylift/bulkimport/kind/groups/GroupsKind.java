@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Groups of the realm with their attributes and roles, each by its path; what is missing above it is made. */
-public final class GroupsKind implements ImportKind<GroupRecord> {
+public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
 
     @Override
     public String getId() {
@@ -73,7 +75,7 @@ public final class GroupsKind implements ImportKind<GroupRecord> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.groups().requireManage();
     }
 
@@ -88,7 +90,12 @@ public final class GroupsKind implements ImportKind<GroupRecord> {
     }
 
     @Override
-    public ChunkImporter<GroupRecord> importer(ImportContext context) {
-        return new GroupsImporter<>(context, new RealmScope(context));
+    public RecordValidator<GroupRecord, GroupRecord> validator(ImportContext context) {
+        return RecordValidator.of(new GroupRules<>(context, new RealmScope(context))::check);
+    }
+
+    @Override
+    public ChunkWriter<GroupRecord> writer(ImportContext context) {
+        return new GroupsWriter<>(context, new RealmScope(context));
     }
 }

@@ -29,7 +29,7 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     }
 
     @Override
-    public Set<String> removalFields() {
+    Set<String> keyFields() {
         return Set.of("organization", "department", "username", "email", "userId");
     }
 

@@ -30,8 +30,8 @@ final class MemberEvents {
         organizations = session.getProvider(OrganizationProvider.class);
     }
 
-    void joined(List<MemberWork> works) {
-        for (MemberWork work : works) {
+    void joined(List<? extends MemberWork<?>> works) {
+        for (MemberWork<?> work : works) {
             UserModel user = session.users().getUserById(context.realm(), work.user.id());
             OrganizationModel organization = organizations.getById(work.organization.id());
             if (user != null && organization != null) {
@@ -48,8 +48,8 @@ final class MemberEvents {
     }
 
     /** Before the rows go: the events show who leaves what. */
-    void leaving(List<MemberWork> works) {
-        for (MemberWork work : works) {
+    void leaving(List<? extends MemberWork<?>> works) {
+        for (MemberWork<?> work : works) {
             UserModel user = session.users().getUserById(context.realm(), work.user.id());
             OrganizationModel organization = organizations.getById(work.organization.id());
             GroupModel group = session.groups().getGroupById(context.realm(), work.groupId);
@@ -83,7 +83,7 @@ final class MemberEvents {
                 .success();
     }
 
-    private void departmentEvent(OperationType operation, GroupModel group, MemberWork work, UserModel user) {
+    private void departmentEvent(OperationType operation, GroupModel group, MemberWork<?> work, UserModel user) {
         context.adminEvent()
                 .operation(operation)
                 .resource(ResourceType.ORGANIZATION_GROUP_MEMBERSHIP)

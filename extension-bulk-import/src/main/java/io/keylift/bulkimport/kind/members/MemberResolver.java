@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupTree;
@@ -14,10 +13,8 @@ import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +37,7 @@ final class MemberResolver {
     private final boolean escaped;
     private final boolean removal;
 
-    /**
-     * @param removal whether the members are to be removed, so that users and organizations that are not there are none
-     *     the worse
-     */
+    /** @param removal whether the members are removed: a user or organization that does not exist is no reject then */
     MemberResolver(ImportContext context, boolean removal) {
         this.context = context;
         this.removal = removal;
@@ -55,19 +49,16 @@ final class MemberResolver {
         escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
-    /** The open records that name a user who is there, in the order of the input. */
-    List<MemberWork> resolve(List<? extends Item<? extends MemberContent>> items) {
-        List<MemberWork> works = new ArrayList<>(items.size());
-        for (Item<? extends MemberContent> item : items) {
-            MemberWork work = new MemberWork(item);
+    /** Finds organizations, users and groups. In a removal, a record can name a user that does not exist. */
+    void resolve(List<? extends MemberWork<?>> works) {
+        for (MemberWork<?> work : works) {
             organizations.need(work.record.organization());
             users.need(work.record.user());
-            works.add(work);
         }
         organizations.load();
         users.load();
         works.forEach(this::findOrganizationAndUser);
-        List<MemberWork> found = works.stream()
+        List<? extends MemberWork<?>> found = works.stream()
                 .filter(work -> work.isOpen() && work.user != null)
                 .toList();
         departments.load(found.stream()
@@ -76,22 +67,9 @@ final class MemberResolver {
                 .toList());
         found.forEach(this::findGroup);
         rejectRepeated(found);
-        List<MemberWork> open = open(found);
-        findMemberships(open);
-        if (!removal && context.spec().ifExists() == IfExists.FAIL) {
-            open.stream()
-                    .filter(work -> work.present != null)
-                    .forEach(work -> work.item.reject(
-                            RejectCode.EXISTS, work.record.user().pointer(), "The user is already a member"));
-        }
-        return open;
     }
 
-    private static List<MemberWork> open(List<MemberWork> works) {
-        return works.stream().filter(MemberWork::isOpen).toList();
-    }
-
-    private void findOrganizationAndUser(MemberWork work) {
+    private void findOrganizationAndUser(MemberWork<?> work) {
         String organization = work.record.organization();
         work.organization = removal
                 ? organizations.findIfPresent(work.item, organization, "/organization")
@@ -117,13 +95,13 @@ final class MemberResolver {
     }
 
     /** What the Admin API requires for each user: the permission to manage the user or the user's groups. */
-    private boolean mayJoin(MemberWork work) {
+    private boolean mayJoin(MemberWork<?> work) {
         return work.department == null
                 ? rights.mayManageUser(context, work.user.id())
                 : rights.mayManageGroupsOf(context, work.user.id());
     }
 
-    private void findGroup(MemberWork work) {
+    private void findGroup(MemberWork<?> work) {
         work.groupId = work.department == null ? work.organization.groupId() : departments.id(work.department);
         if (work.groupId == null) {
             work.item.reject(
@@ -131,9 +109,9 @@ final class MemberResolver {
         }
     }
 
-    private static void rejectRepeated(List<MemberWork> works) {
+    private static void rejectRepeated(List<? extends MemberWork<?>> works) {
         Set<Membership> seen = new HashSet<>();
-        for (MemberWork work : works) {
+        for (MemberWork<?> work : works) {
             if (work.isOpen() && !seen.add(work.membership())) {
                 work.item.reject(
                         RejectCode.DUPLICATE,
@@ -143,22 +121,23 @@ final class MemberResolver {
         }
     }
 
-    private void findMemberships(List<MemberWork> all) {
-        List<MemberWork> works =
-                all.stream().filter(work -> !StorageMembers.isOne(work)).toList();
-        if (works.size() < all.size()) {
-            StorageMembers others = new StorageMembers(context);
-            all.stream().filter(StorageMembers::isOne).forEach(others::find);
-        }
+    /** Finds what the users of these records are in the groups so far. */
+    void findMemberships(List<? extends MemberWork<?>> works) {
         Set<Membership> wanted = new HashSet<>();
-        works.forEach(work -> {
-            wanted.add(work.membership());
-            wanted.add(work.inOrganization());
-        });
+        for (MemberWork<?> work : works) {
+            if (work.isOfStorage()) {
+                new StorageMembers(context).find(work);
+            } else {
+                wanted.add(work.membership());
+                wanted.add(work.inOrganization());
+            }
+        }
         Map<Membership, MembershipType> found = Memberships.find(rows, wanted);
-        works.forEach(work -> {
-            work.present = found.get(work.membership());
-            work.isMember = found.containsKey(work.inOrganization());
-        });
+        for (MemberWork<?> work : works) {
+            if (!work.isOfStorage()) {
+                work.found(found.get(work.membership()));
+                work.isMember = found.containsKey(work.inOrganization());
+            }
+        }
     }
 }

@@ -7,13 +7,12 @@ import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Users.User;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
 import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.storage.StorageId;
 
 /** A record in one attempt to write its chunk: who and what its names stand for. */
-final class MemberWork {
-
-    final Item<? extends MemberContent> item;
-    final MemberContent record;
+class MemberWork<R extends MemberContent> extends KeyedWork<R> {
 
     Organization organization;
     User user;
@@ -30,22 +29,36 @@ final class MemberWork {
     /** Whether the user is in the organization already. */
     boolean isMember;
 
-    MemberWork(Item<? extends MemberContent> item) {
-        this.item = item;
-        this.record = item.record();
+    MemberWork(Item<R> item) {
+        super(item);
     }
 
-    boolean isOpen() {
-        return !item.isRejected();
+    /** Whether the user is in a user storage only. */
+    final boolean isOfStorage() {
+        return user != null && !StorageId.isLocalStorage(user.id());
+    }
+
+    /** Sets what the user is in the group so far; {@code null} if not a member. */
+    final void found(MembershipType membership) {
+        present = membership;
+        existingId = membership == null ? null : user.id();
+        id = user.id();
+    }
+
+    /** A membership has nothing but its type; one of a user of a storage has none. */
+    @Override
+    public final boolean isChange() {
+        MembershipType type = record.membershipType();
+        return type != null && type != present && !isOfStorage();
     }
 
     /** The membership the record describes. */
-    Membership membership() {
+    final Membership membership() {
         return new Membership(user.id(), groupId);
     }
 
     /** The membership in the organization, which that in a department takes for granted. */
-    Membership inOrganization() {
+    final Membership inOrganization() {
         return new Membership(user.id(), organization.groupId());
     }
 }

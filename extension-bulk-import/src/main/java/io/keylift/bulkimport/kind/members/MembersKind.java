@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.Set;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** What memberships in organizations and in their departments have in common. */
-abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
+abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> {
 
     private final boolean ofDepartment;
 
@@ -52,7 +55,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.orgs().requireManage();
         permissions.users().requireManage();
     }
@@ -68,22 +71,22 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R> {
     }
 
     @Override
-    public ChunkImporter<R> importer(ImportContext context) {
-        return new MembersImporter<>(context, ofDepartment);
+    public RecordValidator<R, R> validator(ImportContext context) {
+        return RecordValidator.of(new MemberRules(context, ofDepartment)::check);
     }
 
     @Override
-    public boolean isRemovable() {
-        return true;
+    public ChunkWriter<R> writer(ImportContext context) {
+        return new MembersWriter<>(context);
     }
 
     @Override
-    public Set<String> removalFields() {
+    public RecordOperation<R, R> removal() {
+        return new MembersRemoval<>(this);
+    }
+
+    /** Fields of a record that a removal reads. */
+    Set<String> keyFields() {
         return Set.of("organization", "username", "email", "userId");
-    }
-
-    @Override
-    public ChunkImporter<R> remover(ImportContext context) {
-        return new MembersRemover<>(context, ofDepartment);
     }
 }

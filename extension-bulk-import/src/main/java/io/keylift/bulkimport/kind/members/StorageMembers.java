@@ -28,22 +28,18 @@ final class StorageMembers {
         organizations = session.getProvider(OrganizationProvider.class);
     }
 
-    static boolean isOne(MemberWork work) {
-        return !StorageId.isLocalStorage(work.user.id());
-    }
-
     /** Finds out what the user is already. Such a membership has no type. */
-    void find(MemberWork work) {
+    void find(MemberWork<?> work) {
         UserModel user = user(work);
         if (user == null) {
             return;
         }
         work.isMember = user.isMemberOf(group(work.organization.groupId()));
-        work.present = user.isMemberOf(group(work.groupId)) ? MembershipType.UNMANAGED : null;
+        work.found(user.isMemberOf(group(work.groupId)) ? MembershipType.UNMANAGED : null);
     }
 
     /** Says whether the user has joined; otherwise the record is rejected. */
-    boolean join(MemberWork work) {
+    boolean join(MemberWork<?> work) {
         return change(work, user -> {
             organizations.addMember(organizations.getById(work.organization.id()), user);
             if (work.department != null) {
@@ -53,7 +49,7 @@ final class StorageMembers {
     }
 
     /** Says whether the user has left; otherwise the record is rejected. */
-    boolean leave(MemberWork work) {
+    boolean leave(MemberWork<?> work) {
         return change(work, user -> {
             if (work.department == null) {
                 OrganizationModel organization = organizations.getById(work.organization.id());
@@ -64,10 +60,7 @@ final class StorageMembers {
         });
     }
 
-    private boolean change(MemberWork work, Consumer<UserModel> change) {
-        if (context.spec().dryRun()) {
-            return true;
-        }
+    private boolean change(MemberWork<?> work, Consumer<UserModel> change) {
         UserModel user = user(work);
         try {
             if (user != null) {
@@ -86,7 +79,7 @@ final class StorageMembers {
         return false;
     }
 
-    private UserModel user(MemberWork work) {
+    private UserModel user(MemberWork<?> work) {
         return session.users().getUserById(context.realm(), work.user.id());
     }
 

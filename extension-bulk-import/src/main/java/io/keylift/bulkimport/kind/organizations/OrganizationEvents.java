@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.reference.OrganizationContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.Item;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.GroupModel;
@@ -24,14 +23,15 @@ final class OrganizationEvents {
         adminEvent = context.adminEvent().resource(ResourceType.ORGANIZATION);
     }
 
-    void created(Item<OrganizationRecord> item, GroupEntity group) {
-        GroupModel model = model(group);
+    void created(OrganizationWork work) {
+        GroupModel model = model(work.group);
         OrganizationContext.fire(
                 context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
-        fire(OperationType.CREATE, item.id(), item.record().toRepresentation(item.id()));
+        fire(OperationType.CREATE, work.id, work.record.toRepresentation(work.id));
     }
 
-    void updated(Item<OrganizationRecord> item, OrganizationChange change) {
+    void updated(OrganizationWork work) {
+        OrganizationChange change = work.change;
         if (change.changesAttributes()) {
             String groupId = change.organization().groupId();
             GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
@@ -39,10 +39,7 @@ final class OrganizationEvents {
             OrganizationContext.fire(
                     context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
         }
-        fire(
-                OperationType.UPDATE,
-                item.id(),
-                item.record().toRepresentation(item.record().requestedId()));
+        fire(OperationType.UPDATE, work.id, work.record.toRepresentation(work.record.requestedId()));
     }
 
     private GroupModel model(GroupEntity group) {

@@ -36,6 +36,13 @@ final class OrganizationRules {
         this.ifExists = ifExists;
     }
 
+    static void rejectDisabled(Item<OrganizationRecord> item) {
+        item.reject(
+                RejectCode.ORGANIZATIONS_DISABLED,
+                "",
+                "Organizations are disabled for this realm. Enable them in the realm settings.");
+    }
+
     void check(Item<OrganizationRecord> item) {
         OrganizationRecord organization = item.record();
         checkUnsupported(item, "members", organization.members());

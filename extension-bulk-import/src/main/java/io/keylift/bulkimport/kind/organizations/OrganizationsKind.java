@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Organizations with their domains and attributes, written as Keycloak's {@code POST /organizations} writes them. */
-public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
+public final class OrganizationsKind implements ImportKind<OrganizationRecord, OrganizationRecord> {
 
     @Override
     public String getId() {
@@ -68,7 +71,7 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.orgs().requireManage();
     }
 
@@ -88,7 +91,15 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord> {
     }
 
     @Override
-    public ChunkImporter<OrganizationRecord> importer(ImportContext context) {
-        return new OrganizationsImporter(context);
+    public RecordValidator<OrganizationRecord, OrganizationRecord> validator(ImportContext context) {
+        return RecordValidator.of(
+                Organizations.areEnabled(context)
+                        ? new OrganizationRules(context.spec().ifExists())::check
+                        : OrganizationRules::rejectDisabled);
+    }
+
+    @Override
+    public ChunkWriter<OrganizationRecord> writer(ImportContext context) {
+        return new OrganizationsWriter(context);
     }
 }

@@ -17,6 +17,10 @@ final class ResourceRules {
 
     private ResourceRules() {}
 
+    static void rejectDisabled(Item<ResourceRecord> item) {
+        item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
+    }
+
     static void check(Item<ResourceRecord> item) {
         ResourceRecord resource = item.record();
         checkName(item, "/client", resource.getClient());

@@ -3,15 +3,13 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /** A record on its way through one attempt to write its chunk. */
-final class ResourceWork {
-
-    final Item<ResourceRecord> item;
-    final ResourceRecord record;
+final class ResourceWork extends KeyedWork<ResourceRecord> {
 
     /** Internal id of the client, which is that of its resource server. */
     String server;
@@ -22,29 +20,15 @@ final class ResourceWork {
     /** The record's scopes, those that are created on the way included. */
     final Set<ScopeEntity> scopes = new LinkedHashSet<>();
 
-    /** Id of the resource with this client, name and owner, or {@code null}. */
-    String existingId;
-
     /** What to change of it; {@code null} if it is to stay as it is. */
     ResourceChange change;
 
-    /** Id of the resource once it is accepted. */
-    String id;
-
     ResourceWork(Item<ResourceRecord> item) {
-        this.item = item;
-        record = item.record();
+        super(item);
     }
 
-    boolean isNew() {
-        return existingId == null;
-    }
-
-    boolean isChange() {
+    @Override
+    public boolean isChange() {
         return change != null && change.isChange();
-    }
-
-    boolean isOpen() {
-        return !item.isRejected();
     }
 }

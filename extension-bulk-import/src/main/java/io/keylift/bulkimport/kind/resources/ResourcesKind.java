@@ -3,20 +3,23 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.keycloak.common.Profile;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Resources that clients protect by Keycloak's Authorization Services. */
-public final class ResourcesKind implements ImportKind<ResourceRecord> {
+public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceRecord> {
 
     @Override
     public String getId() {
@@ -82,7 +85,7 @@ public final class ResourcesKind implements ImportKind<ResourceRecord> {
 
     /** Lets in who may manage the authorization of any client at all; of which, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!permissions.realm().canManageAuthorization(null) && !Rights.mayManageAnyClient(permissions)) {
             throw new ForbiddenException();
         }
@@ -111,7 +114,13 @@ public final class ResourcesKind implements ImportKind<ResourceRecord> {
     }
 
     @Override
-    public ChunkImporter<ResourceRecord> importer(ImportContext context) {
-        return new ResourcesImporter(context);
+    public RecordValidator<ResourceRecord, ResourceRecord> validator(ImportContext context) {
+        boolean enabled = Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION);
+        return RecordValidator.of(enabled ? ResourceRules::check : ResourceRules::rejectDisabled);
+    }
+
+    @Override
+    public ChunkWriter<ResourceRecord> writer(ImportContext context) {
+        return new ResourcesWriter(context);
     }
 }

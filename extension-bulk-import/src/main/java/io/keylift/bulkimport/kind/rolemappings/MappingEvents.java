@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.LinkedHashMap;
@@ -31,12 +30,9 @@ final class MappingEvents {
     }
 
     static void fire(ImportContext context, List<MappingWork> works) {
-        if (context.events() != EventMode.RECORD) {
-            return;
-        }
         MappingEvents events = new MappingEvents(context);
         for (MappingWork work : works) {
-            if (work.isChange() && work.isOpen()) {
+            if (work.isOpen()) {
                 events.fire(work);
             }
         }

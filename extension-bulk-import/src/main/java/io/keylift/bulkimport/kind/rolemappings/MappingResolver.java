@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Finds out for a whole chunk whom the records are about, which roles they name and which of them are mapped already.
@@ -32,17 +33,18 @@ final class MappingResolver {
     /**
      * The records that are still open, in the order of the input.
      *
+     * @param begin makes a record of an attempt
      * @param plan says of a record what it changes, knowing the roles the user or group has at that point
      */
     List<MappingWork> resolve(
-            List<Item<RoleMappingRecord>> items, BiConsumer<MappingWork, Map<String, KnownRole>> plan) {
+            List<Item<RoleMappingRecord>> items,
+            Function<Item<RoleMappingRecord>, MappingWork> begin,
+            BiConsumer<MappingWork, Map<String, KnownRole>> plan) {
         List<MappingWork> works = new ArrayList<>(items.size());
         Roles roles = new Roles(context, rows);
         for (Item<RoleMappingRecord> item : items) {
-            if (!item.isRejected()) {
-                works.add(new MappingWork(item));
-                roles.need(item.record().getRealmRoles(), clientRoles(item.record()));
-            }
+            works.add(begin.apply(item));
+            roles.need(item.record().getRealmRoles(), clientRoles(item.record()));
         }
         new SubjectLookup(context, rows, lenient).find(works);
         roles.load();

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.Work;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
-final class MappingWork {
-
-    final Item<RoleMappingRecord> item;
-    final RoleMappingRecord record;
+class MappingWork extends Work<RoleMappingRecord> {
 
     /** Id of the user or group, or {@code null} if there is none. */
     String subject;
@@ -30,19 +29,27 @@ final class MappingWork {
     boolean hadSome;
 
     MappingWork(Item<RoleMappingRecord> item) {
-        this.item = item;
-        this.record = item.record();
+        super(item);
     }
 
-    boolean isOpen() {
-        return !item.isRejected();
-    }
-
-    boolean isFound() {
+    final boolean isFound() {
         return isOpen() && subject != null;
     }
 
-    boolean isChange() {
+    final boolean isChange() {
         return !added.isEmpty() || !removed.isEmpty();
+    }
+
+    @Override
+    public Outcome outcome() {
+        if (!isChange()) {
+            return Outcome.SKIPPED;
+        }
+        return hadSome || !removed.isEmpty() ? Outcome.UPDATED : Outcome.ADDED;
+    }
+
+    @Override
+    public String id() {
+        return subject;
     }
 }

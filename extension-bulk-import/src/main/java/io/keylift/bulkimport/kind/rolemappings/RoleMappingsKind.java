@@ -3,22 +3,24 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
-import java.util.Set;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST
  * /groups/{id}/role-mappings} do.
  */
-public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
+public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMappingRecord> {
 
     @Override
     public String getId() {
@@ -80,7 +82,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
 
     /** Lets in who may map roles to any users or groups at all; to which of them, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!permissions.groups().canManage() && !Rights.mayMapRolesToUsers(permissions)) {
             throw new ForbiddenException();
         }
@@ -102,22 +104,17 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord> {
     }
 
     @Override
-    public ChunkImporter<RoleMappingRecord> importer(ImportContext context) {
-        return new RoleMappingsImporter(context);
+    public RecordValidator<RoleMappingRecord, RoleMappingRecord> validator(ImportContext context) {
+        return RecordValidator.of(RoleMappingRules.ofImport(context.spec().ifExists())::check);
     }
 
     @Override
-    public boolean isRemovable() {
-        return true;
+    public ChunkWriter<RoleMappingRecord> writer(ImportContext context) {
+        return new RoleMappingsWriter(context, false);
     }
 
     @Override
-    public Set<String> removalFields() {
-        return Set.of("username", "email", "userId", "group", "realmRoles", "clientRoles");
-    }
-
-    @Override
-    public ChunkImporter<RoleMappingRecord> remover(ImportContext context) {
-        return new RoleMappingsRemover(context);
+    public RecordOperation<RoleMappingRecord, ?> removal() {
+        return new RoleMappingsRemoval(this);
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
@@ -22,14 +21,11 @@ final class RoleEvents {
     }
 
     static void fire(ImportContext context, List<RoleWork> works) {
-        if (context.events() != EventMode.RECORD) {
-            return;
-        }
         RoleEvents events = new RoleEvents(context);
         for (RoleWork work : works) {
             if (work.isNew()) {
                 events.fire(work, OperationType.CREATE, path(work), work.record.toRepresentation(work.id));
-            } else if (work.isChange()) {
+            } else {
                 events.fireChange(work);
             }
         }

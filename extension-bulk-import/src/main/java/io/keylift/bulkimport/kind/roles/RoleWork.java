@@ -5,25 +5,17 @@ package io.keylift.bulkimport.kind.roles;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
-final class RoleWork {
-
-    final Item<RoleRecord> item;
-    final RoleRecord record;
+final class RoleWork extends KeyedWork<RoleRecord> {
 
     /** The client the role belongs to, {@code null} for a role of the realm. */
     KnownClient client;
-
-    /** Id of the role that has the record's name already, or {@code null}. */
-    String existingId;
-
-    /** The id the role has after the write. */
-    String id;
 
     /** The roles the record composes the role of, by id. */
     final Map<String, KnownRole> composites = new LinkedHashMap<>(0);
@@ -35,20 +27,11 @@ final class RoleWork {
     RoleChange change;
 
     RoleWork(Item<RoleRecord> item) {
-        this.item = item;
-        this.record = item.record();
+        super(item);
     }
 
-    /** Neither rejected nor put off. */
-    boolean isOpen() {
-        return item.isOpen();
-    }
-
-    boolean isNew() {
-        return existingId == null;
-    }
-
-    boolean isChange() {
+    @Override
+    public boolean isChange() {
         return change != null && change.isChange();
     }
 

@@ -3,21 +3,23 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Roles of the realm and of its clients, written as Keycloak's {@code POST /roles} and {@code POST /clients/{id}/roles}
  * write them.
  */
-public final class RolesKind implements ImportKind<RoleRecord> {
+public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
 
     @Override
     public String getId() {
@@ -83,7 +85,7 @@ public final class RolesKind implements ImportKind<RoleRecord> {
 
     /** Lets in who may manage any roles at all; which of them, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyRole(permissions)) {
             throw new ForbiddenException();
         }
@@ -105,7 +107,12 @@ public final class RolesKind implements ImportKind<RoleRecord> {
     }
 
     @Override
-    public ChunkImporter<RoleRecord> importer(ImportContext context) {
-        return new RolesImporter(context);
+    public RecordValidator<RoleRecord, RoleRecord> validator(ImportContext context) {
+        return RecordValidator.of(RoleRules::check);
+    }
+
+    @Override
+    public ChunkWriter<RoleRecord> writer(ImportContext context) {
+        return new RolesWriter(context);
     }
 }

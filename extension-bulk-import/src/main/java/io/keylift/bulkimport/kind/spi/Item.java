@@ -49,6 +49,17 @@ public final class Item<R> {
         this.key = key;
     }
 
+    /** The same item with what validation made of its record. */
+    @SuppressWarnings("unchecked")
+    public <V> Item<V> with(V valid) {
+        if (valid == record) {
+            return (Item<V>) this;
+        }
+        Item<V> item = new Item<>(line, fileLine, valid, key);
+        item.reject = reject;
+        return item;
+    }
+
     /** Number of the record in the input, from 1. */
     public long line() {
         return line;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Thrown by {@link ChunkImporter#resolve} when something slow has to be done before the chunk can be written, such as
+ * Thrown by {@link ChunkWriter#resolve} when something slow has to be done before the chunk can be written, such as
  * asking another system. The engine rolls the chunk's transaction back, does the work in parallel without holding a
  * database connection, and resolves the chunk again. What the work finds out is kept in {@link
  * ImportContext#ofChunk}.

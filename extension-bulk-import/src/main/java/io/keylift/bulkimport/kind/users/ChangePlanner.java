@@ -47,21 +47,21 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = target(stored);
-        Violation fault = profile(work.record, target, stored);
+        Violation fault = profile(work.user, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
             return null;
         }
-        if (work.record.isEnabled() != null) {
-            target.setEnabled(work.record.isEnabled());
+        if (work.user.isEnabled() != null) {
+            target.setEnabled(work.user.isEnabled());
         }
-        if (work.record.isEmailVerified() != null) {
-            target.setEmailVerified(work.record.isEmailVerified());
+        if (work.user.isEmailVerified() != null) {
+            target.setEmailVerified(work.user.isEmailVerified());
         }
-        if (work.record.getFederationLink() != null) {
-            target.setFederationLink(work.record.getFederationLink());
+        if (work.user.getFederationLink() != null) {
+            target.setFederationLink(work.user.getFederationLink());
         }
-        UserChange change = new UserChange(stored, target, work.record, newCredentials(work, stored));
+        UserChange change = new UserChange(stored, target, work.user, newCredentials(work, stored));
         planAttributes(change);
         lockouts.plan(change);
         planRequiredActions(work, change);
@@ -134,7 +134,7 @@ final class ChangePlanner {
 
     private void planRequiredActions(UserWork work, UserChange change) {
         Set<String> wanted = new HashSet<>();
-        List<String> given = work.record.getRequiredActions();
+        List<String> given = work.user.getRequiredActions();
         if (given != null) {
             wanted.addAll(given);
             if (overwrite) {
@@ -153,7 +153,7 @@ final class ChangePlanner {
     }
 
     private void planIdentities(UserWork work, UserChange change) {
-        List<FederatedIdentityRepresentation> given = work.record.getFederatedIdentities();
+        List<FederatedIdentityRepresentation> given = work.user.getFederatedIdentities();
         if (given == null) {
             return;
         }

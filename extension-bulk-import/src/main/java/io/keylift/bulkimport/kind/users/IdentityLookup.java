@@ -120,7 +120,7 @@ final class IdentityLookup {
     }
 
     private static List<FederatedIdentityRepresentation> identities(UserWork work) {
-        List<FederatedIdentityRepresentation> identities = work.record.getFederatedIdentities();
+        List<FederatedIdentityRepresentation> identities = work.user.getFederatedIdentities();
         return identities == null ? List.of() : identities;
     }
 }

@@ -47,13 +47,13 @@ final class MembershipLookup {
     }
 
     void resolve(List<UserWork> works) {
-        works.forEach(work -> need(work.record));
+        works.forEach(work -> need(work.user));
         roles.load();
         groups.load();
         organizations.load();
         departments.load(works.stream().flatMap(this::departments).toList());
         for (UserWork work : works) {
-            UserRecord record = work.record;
+            UserRecord record = work.user;
             work.mappings = roles.mapped(work.item, record.getRealmRoles(), record.getClientRoles());
             joinGroups(work);
             joinOrganizations(work);
@@ -77,7 +77,7 @@ final class MembershipLookup {
     }
 
     private void joinGroups(UserWork work) {
-        List<String> paths = work.record.getGroups();
+        List<String> paths = work.user.getGroups();
         for (int i = 0; paths != null && i < paths.size() && work.isOpen(); i++) {
             String id = groups.id(paths.get(i));
             String pointer = Pointers.to("/groups", i);
@@ -95,7 +95,7 @@ final class MembershipLookup {
     }
 
     private void joinOrganizations(UserWork work) {
-        List<UserOrganization> named = work.record.getOrganizations();
+        List<UserOrganization> named = work.user.getOrganizations();
         for (int i = 0; named != null && i < named.size() && work.isOpen(); i++) {
             if (organizationsEnabled) {
                 joinOrganization(work, named.get(i), i);
@@ -139,7 +139,7 @@ final class MembershipLookup {
             if (!earlier.id().equals(found.id())) {
                 continue;
             }
-            UserOrganization first = work.record.getOrganizations().get(earlier.index());
+            UserOrganization first = work.user.getOrganizations().get(earlier.index());
             String field = differs(first.getMembershipType(), named.getMembershipType())
                     ? "membershipType"
                     : differs(first.getDepartments(), named.getDepartments()) ? "departments" : null;
@@ -174,7 +174,7 @@ final class MembershipLookup {
     }
 
     private Stream<Branch> departments(UserWork work) {
-        List<UserOrganization> named = work.record.getOrganizations();
+        List<UserOrganization> named = work.user.getOrganizations();
         if (named == null || !organizationsEnabled) {
             return Stream.empty();
         }

@@ -45,7 +45,7 @@ final class MembershipPlanner {
         if (!overwrite) {
             return;
         }
-        if (work.record.getRealmRoles() != null) {
+        if (work.user.getRealmRoles() != null) {
             for (String role : change.stored.realmRoles) {
                 if (!wanted.contains(role) && !role.equals(defaultRole)) {
                     removeRole(work, change, role, "/realmRoles");
@@ -76,7 +76,7 @@ final class MembershipPlanner {
                 change.memberships.put(group, MembershipType.UNMANAGED);
             }
         }
-        if (!overwrite || work.record.getGroups() == null) {
+        if (!overwrite || work.user.getGroups() == null) {
             return;
         }
         for (StoredUser.Membership membership : change.stored.memberships.values()) {
@@ -109,7 +109,7 @@ final class MembershipPlanner {
                 planDepartments(organization, change);
             }
         }
-        if (!overwrite || work.record.getOrganizations() == null) {
+        if (!overwrite || work.user.getOrganizations() == null) {
             return;
         }
         for (StoredUser.Membership membership : change.stored.memberships.values()) {

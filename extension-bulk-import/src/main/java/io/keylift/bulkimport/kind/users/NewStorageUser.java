@@ -55,7 +55,7 @@ final class NewStorageUser {
      * @return whether the user belongs to a storage
      */
     boolean make(boolean present) {
-        Map<String, List<String>> attributes = ProfileRules.raw(work.record);
+        Map<String, List<String>> attributes = ProfileRules.raw(work.user);
         UserProfileProvider profiles = session.getProvider(UserProfileProvider.class);
         user = present ? session.users().getUserByUsername(realm, work.draft.username) : null;
         isNew = user == null;
@@ -108,7 +108,7 @@ final class NewStorageUser {
     }
 
     private void fillOnce() {
-        UserRecord record = work.record;
+        UserRecord record = work.user;
         UserResource.updateUserFromRep(profile, user, record, session, false);
         RepresentationToModel.createFederatedIdentities(record, session, realm, user);
         for (KnownRole known : work.mappings.roles()) {

@@ -57,7 +57,7 @@ final class NewStorageUsers {
         for (CredentialDraft credential : work.draft.credentials) {
             if (credential.plain != null) {
                 credential.plain = null;
-                work.record.getCredentials().get(credential.index).setValue(null);
+                work.user.getCredentials().get(credential.index).setValue(null);
             }
         }
     }

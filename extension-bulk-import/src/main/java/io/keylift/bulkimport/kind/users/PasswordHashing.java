@@ -41,11 +41,11 @@ final class PasswordHashing {
                     ? new NoopTracingProvider()
                     : ProfileSession.nothing(method));
 
-    private record Task(Item<UserRecord> item, CredentialDraft credential) {}
+    private record Task(Item<UserDraft> item, CredentialDraft credential) {}
 
     private final ImportContext context;
     private final RealmModel realm;
-    private final Predicate<UserRecord> goesToStorage;
+    private final Predicate<UserDraft> goesToStorage;
 
     PasswordHashing(ImportContext context) {
         this.context = context;
@@ -53,13 +53,13 @@ final class PasswordHashing {
         this.realm = context.realm();
     }
 
-    void hash(List<Item<UserRecord>> items) {
+    void hash(List<Item<UserDraft>> items) {
         List<Task> tasks = new ArrayList<>();
         PasswordPolicy policy = realm.getPasswordPolicy();
         PasswordRules rules = new PasswordRules(context);
-        for (Item<UserRecord> item : items) {
+        for (Item<UserDraft> item : items) {
             if (!item.isRejected()) {
-                for (CredentialDraft credential : item.record().draft.credentials) {
+                for (CredentialDraft credential : item.record().credentials) {
                     if (credential.plain != null && accept(rules, item, credential)) {
                         tasks.add(new Task(item, credential));
                     }
@@ -76,10 +76,10 @@ final class PasswordHashing {
     }
 
     /** The same for passwords that keep the policy. */
-    void hashChecked(List<Item<UserRecord>> items) {
+    void hashChecked(List<Item<UserDraft>> items) {
         List<Task> tasks = new ArrayList<>();
-        for (Item<UserRecord> item : items) {
-            for (CredentialDraft credential : item.record().draft.credentials) {
+        for (Item<UserDraft> item : items) {
+            for (CredentialDraft credential : item.record().credentials) {
                 if (credential.isUnhashed()) {
                     tasks.add(new Task(item, credential));
                 }
@@ -98,8 +98,8 @@ final class PasswordHashing {
         tasks.parallelStream().forEach(task -> hash(task, provider, iterations));
     }
 
-    private boolean accept(PasswordRules rules, Item<UserRecord> item, CredentialDraft credential) {
-        return rules.accept(item, credential, RecordUser.of(context.session(), realm, item.record().draft));
+    private boolean accept(PasswordRules rules, Item<UserDraft> item, CredentialDraft credential) {
+        return rules.accept(item, credential, RecordUser.of(context.session(), realm, item.record()));
     }
 
     /** Whether passwords of existing users change, of whom the policy may demand more than what the records say. */
@@ -112,7 +112,7 @@ final class PasswordHashing {
         Map<String, List<CredentialDraft>> credentials = new HashMap<>();
         for (Task task : tasks) {
             credentials
-                    .computeIfAbsent(task.item().record().draft.username, name -> new ArrayList<>(1))
+                    .computeIfAbsent(task.item().record().username, name -> new ArrayList<>(1))
                     .add(task.credential());
         }
         new StoredPasswords(context).comparisons(credentials).parallelStream().forEach(one -> withoutSession(one::run));
@@ -136,7 +136,7 @@ final class PasswordHashing {
             if (!changesUsers()) {
                 credential.plain = null;
             }
-            List<CredentialRepresentation> given = task.item().record().getCredentials();
+            List<CredentialRepresentation> given = task.item().record().record.getCredentials();
             given.get(credential.index).setValue(null);
         } catch (RuntimeException e) {
             // The cause may quote the password, so it goes nowhere.

@@ -37,7 +37,7 @@ final class PasswordRules {
     }
 
     /** Whether the user may have the plain password; otherwise the record is rejected. */
-    boolean accept(Item<UserRecord> item, CredentialDraft credential, UserModel user) {
+    boolean accept(Item<?> item, CredentialDraft credential, UserModel user) {
         asked = credential;
         PolicyError error =
                 provider(PasswordPolicyManagerProvider.class, null).validate(context.realm(), user, credential.plain);

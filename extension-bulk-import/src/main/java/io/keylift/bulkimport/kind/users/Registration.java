@@ -35,7 +35,7 @@ final class Registration {
     private final Queries rows;
     private final TakenUserNames taken;
     private final Results results;
-    private final Predicate<UserRecord> mayTake;
+    private final Predicate<UserDraft> mayTake;
 
     Registration(ImportContext context, Queries rows, TakenUserNames taken) {
         this.context = context;
@@ -58,13 +58,13 @@ final class Registration {
     }
 
     /** Tells of a record whether a user storage may take the user, if it is a new one. */
-    static Predicate<UserRecord> mayTake(ImportContext context) {
+    static Predicate<UserDraft> mayTake(ImportContext context) {
         UserStorages storages = UserStorages.of(context);
         if (storages.isEmpty() || !storages.takeNewUsers()) {
             return user -> false;
         }
-        return user -> user.getFederationLink() == null
-                && !user.draft.username.startsWith(ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX);
+        return user -> user.record.getFederationLink() == null
+                && !user.username.startsWith(ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX);
     }
 
     /** Marks the records whose users a storage has made already. */
@@ -83,7 +83,7 @@ final class Registration {
         Map<String, UserWork> existing = new HashMap<>();
         if (!context.spec().dryRun()) {
             works.stream()
-                    .filter(work -> taken.owner(work.draft.username) != null && mayTake.test(work.record))
+                    .filter(work -> taken.owner(work.draft.username) != null && mayTake.test(work.draft))
                     .forEach(work -> existing.put(note(work), work));
         }
         Set<UserWork> begun = new HashSet<>();
@@ -137,9 +137,9 @@ final class Registration {
             Result result = results.byLine.get(work.item.line());
             if (result != null && result.fault() != null) {
                 result.fault().rejects(work.item);
-            } else if (result != null || !work.isNew() || !mayTake.test(work.record)) {
+            } else if (result != null || !work.isNew() || !mayTake.test(work.draft)) {
                 local.add(work);
-            } else if (work.record.getId() != null) {
+            } else if (work.user.getId() != null) {
                 work.item.reject(
                         RejectCode.INVALID,
                         "/id",

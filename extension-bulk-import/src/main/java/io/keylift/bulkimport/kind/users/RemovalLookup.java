@@ -13,7 +13,6 @@ import io.keylift.bulkimport.rows.RealmKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,20 +37,16 @@ final class RemovalLookup {
         this.rows = rows;
     }
 
-    /** The users to remove, by record; a record that is neither here nor rejected names nobody who is there. */
-    Map<Item<UserRecord>, RemovedUser> find(List<Item<UserRecord>> items) {
-        Map<Item<UserRecord>, UserKey> keys = new LinkedHashMap<>();
-        items.stream().filter(item -> !item.isRejected()).forEach(item -> keys.put(item, UserKey.of(item.record())));
-        load(keys.values());
-        Map<Item<UserRecord>, RemovedUser> found = new LinkedHashMap<>();
+    /** Sets the users of these records. A record that stays open without one names a user that does not exist. */
+    void find(List<UserToRemove> works) {
+        load(works.stream().map(work -> work.record).toList());
         Set<String> named = new HashSet<>();
-        keys.forEach((item, key) -> {
-            UserEntity user = user(item, key);
-            if (user != null && isRemovable(item, user, named)) {
-                found.put(item, new RemovedUser(user.getId(), user.getUsername(), user.getEmail()));
+        for (UserToRemove work : works) {
+            UserEntity user = user(work.item, work.record);
+            if (user != null && isRemovable(work.item, user, named)) {
+                work.user = new RemovedUser(user.getId(), user.getUsername(), user.getEmail());
             }
-        });
-        return found;
+        }
     }
 
     private void load(Iterable<UserKey> keys) {
@@ -87,7 +82,7 @@ final class RemovalLookup {
     }
 
     /** The one user a record names; {@code null} if there is none, or after a reject. */
-    private UserEntity user(Item<UserRecord> item, UserKey key) {
+    private UserEntity user(Item<UserKey> item, UserKey key) {
         List<UserEntity> ofEmail = key.email() == null ? List.of() : byEmail.getOrDefault(key.email(), List.of());
         if (key.id() == null && key.username() == null) {
             if (ofEmail.size() > 1) {
@@ -116,7 +111,7 @@ final class RemovalLookup {
         return item.isRejected() ? null : user;
     }
 
-    private boolean isRemovable(Item<UserRecord> item, UserEntity user, Set<String> named) {
+    private boolean isRemovable(Item<UserKey> item, UserEntity user, Set<String> named) {
         if (!named.add(user.getId())) {
             item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this user");
         } else if (!Rights.of(context).mayManageUser(context, user.getId())) {

@@ -58,7 +58,7 @@ final class StorageNames {
         }
         StorageUser user = answers.find(question);
         // A user who is linked to the storage is to be the one it has.
-        if (user != null && !user.storageId().equals(work.record.getFederationLink())) {
+        if (user != null && !user.storageId().equals(work.user.getFederationLink())) {
             taken.add(question, user);
         }
     }

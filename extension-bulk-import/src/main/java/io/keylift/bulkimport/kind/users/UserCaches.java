@@ -33,12 +33,9 @@ final class UserCaches {
     static void invalidate(ImportContext context, List<UserWork> works) {
         UserCaches caches = new UserCaches(context);
         for (UserWork work : works) {
-            if (work.registered) {
-                continue;
-            }
             if (work.isNew()) {
                 work.organizations.forEach(organization -> caches.memberships.memberCountChanged(organization.id()));
-            } else if (work.change != null && work.change.isChange()) {
+            } else {
                 caches.forget(work);
             }
         }

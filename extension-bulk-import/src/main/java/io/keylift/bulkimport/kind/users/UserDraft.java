@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A user as the realm's rules leave it: what a new user's rows hold. */
+/** A valid record: a user as the realm's rules leave it, which is what a new user's rows hold. */
 final class UserDraft {
+
+    /** The record as it was sent. */
+    final UserRecord record;
 
     /** Lower-cased, and the e-mail address in a realm that uses it as username. */
     String username;
@@ -35,4 +38,8 @@ final class UserDraft {
 
     /** Why this cannot become a new user, or {@code null}. */
     Violation fault;
+
+    UserDraft(UserRecord record) {
+        this.record = record;
+    }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.reference.OrganizationContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
@@ -37,15 +36,7 @@ final class UserEvents {
     }
 
     static void fire(ImportContext context, List<UserWork> works) {
-        if (context.events() != EventMode.RECORD) {
-            return;
-        }
-        UserEvents events = new UserEvents(context);
-        for (UserWork work : works) {
-            if (work.isNew() || (work.change != null && work.change.isChange())) {
-                events.fire(work);
-            }
-        }
+        works.forEach(new UserEvents(context)::fire);
     }
 
     private void fire(UserWork work) {
@@ -55,7 +46,7 @@ final class UserEvents {
                 fireModelEvents(work, user);
             }
         }
-        UserRepresentation representation = new UserRepresentation(work.record);
+        UserRepresentation representation = new UserRepresentation(work.user);
         // Not even the hashes: events are kept.
         representation.setCredentials(null);
         representation.setId(work.id);

@@ -20,25 +20,18 @@ final class UserKeys {
 
     private UserKeys() {}
 
-    static List<UniqueKey> of(UserRecord user) {
+    static List<UniqueKey> of(UserDraft draft) {
         List<UniqueKey> keys = new ArrayList<>(3);
-        UserDraft draft = user.draft;
-        if (draft == null) {
-            add(keys, USERNAME, user.getUsername(), "/username");
-            add(keys, EMAIL, user.getEmail(), "/email");
-        } else {
-            add(keys, USERNAME, draft.username, user.getUsername() == null ? "/email" : "/username");
-            if (draft.uniqueEmail) {
-                add(keys, EMAIL, draft.email, "/email");
-            }
+        UserRecord user = draft.record;
+        add(keys, USERNAME, draft.username, user.getUsername() == null ? "/email" : "/username");
+        if (draft.uniqueEmail) {
+            add(keys, EMAIL, draft.email, "/email");
         }
         if (user.getId() != null) {
             keys.add(new UniqueKey("id", user.getId(), "/id"));
         }
         addIdentities(keys, user.getFederatedIdentities());
-        if (draft != null) {
-            addDids(keys, draft);
-        }
+        addDids(keys, draft);
         return keys;
     }
 
@@ -61,10 +54,9 @@ final class UserKeys {
      * A username that looks like an address may be one of another user, unless it is the user's own: that is unique
      * itself.
      */
-    static List<UniqueKey> unconstrainedKeys(UserRecord user) {
-        UserDraft draft = user.draft;
+    static List<UniqueKey> unconstrainedKeys(UserDraft draft) {
         List<UniqueKey> unconstrained = new ArrayList<>(1);
-        addIdentities(unconstrained, user.getFederatedIdentities());
+        addIdentities(unconstrained, draft.record.getFederatedIdentities());
         addDids(unconstrained, draft);
         if (draft.signInByEmail && isAddressOfAnother(draft)) {
             add(unconstrained, USERNAME, draft.username, "/username");

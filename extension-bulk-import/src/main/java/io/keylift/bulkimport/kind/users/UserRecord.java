@@ -12,9 +12,6 @@ public class UserRecord extends UserRepresentation {
 
     private List<UserOrganization> organizations;
 
-    /** What validation made of the record; it outlives the attempts to write it and is no part of its JSON. */
-    UserDraft draft;
-
     @Override
     @JsonDeserialize(using = AttributesDeserializer.class)
     public void setAttributes(Map<String, List<String>> attributes) {

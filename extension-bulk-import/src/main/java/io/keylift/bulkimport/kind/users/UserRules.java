@@ -33,13 +33,14 @@ final class UserRules {
         mustBeNew = context.spec().ifExists() == IfExists.FAIL;
     }
 
-    void check(Item<UserRecord> item) {
+    /** What the record describes; {@code null} after a reject. */
+    UserDraft check(Item<UserRecord> item) {
         UserRecord user = item.record();
-        UserDraft draft = new UserDraft();
+        UserDraft draft = new UserDraft(user);
         draft.uniqueEmail = uniqueEmail;
         draft.signInByEmail = signInByEmail;
         if (!checkTexts(item, user) || !fields.check(item) || !credentials.read(item, draft)) {
-            return;
+            return null;
         }
         profile.check(item, draft);
         if (draft.username == null) {
@@ -51,9 +52,8 @@ final class UserRules {
                             : "The username is missing");
         } else if (draft.fault != null && mustBeNew) {
             draft.fault.rejects(item);
-        } else {
-            user.draft = draft;
         }
+        return item.isRejected() ? null : draft;
     }
 
     private static boolean checkTexts(Item<UserRecord> item, UserRecord user) {

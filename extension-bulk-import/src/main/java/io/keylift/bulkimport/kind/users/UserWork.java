@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
 /** A record in one attempt to write its chunk: the draft and what its names stand for in the realm just now. */
-final class UserWork {
+final class UserWork extends KeyedWork<UserDraft> {
 
     /**
      * An organization of the record; what the record leaves open is {@code null}.
@@ -22,8 +23,10 @@ final class UserWork {
      */
     record Organization(String id, String groupId, MembershipType type, Set<String> departments, int index) {}
 
-    final Item<UserRecord> item;
-    final UserRecord record;
+    /** What the record says. */
+    final UserRecord user;
+
+    /** What the rules of the realm make of it. */
     final UserDraft draft;
 
     /** Set as soon as the roles are known. */
@@ -32,22 +35,21 @@ final class UserWork {
     final List<String> groupIds = new ArrayList<>(0);
     final List<Organization> organizations = new ArrayList<>(1);
 
-    /** Id of the user that has the record's username already, or {@code null}. */
-    String existingId;
-
-    /** The id the user has after the write. */
-    String id;
-
     /** Whether a user storage has taken the new user, so that there are no rows left to write. */
     boolean registered;
 
     /** The existing user and what is to change; {@code null} for a new one and for one that is left alone. */
     UserChange change;
 
-    UserWork(Item<UserRecord> item) {
-        this.item = item;
-        this.record = item.record();
-        this.draft = record.draft;
+    UserWork(Item<UserDraft> item) {
+        super(item);
+        draft = record;
+        user = draft.record;
+    }
+
+    @Override
+    public boolean isChange() {
+        return change != null && change.isChange();
     }
 
     /**
@@ -67,13 +69,5 @@ final class UserWork {
             }
         }
         return memberships;
-    }
-
-    boolean isOpen() {
-        return !item.isRejected();
-    }
-
-    boolean isNew() {
-        return existingId == null;
     }
 }

@@ -3,22 +3,21 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.Collection;
-import java.util.List;
-import java.util.Set;
-import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Imports whole people: user, attributes, credentials, roles, groups, organizations, identities. */
-public final class UsersKind implements ImportKind<UserRecord> {
+public final class UsersKind implements ImportKind<UserRecord, UserDraft> {
 
     private static final Warning DISABLED = new Warning(
             "users_disabled",
@@ -56,13 +55,13 @@ public final class UsersKind implements ImportKind<UserRecord> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.users().requireManage();
     }
 
     @Override
-    public Warning warning(UserRecord user) {
-        return user.isEnabled() == null ? DISABLED : null;
+    public Warning warning(UserDraft user) {
+        return user.record.isEnabled() == null ? DISABLED : null;
     }
 
     @Override
@@ -76,60 +75,32 @@ public final class UsersKind implements ImportKind<UserRecord> {
     }
 
     @Override
-    public Collection<UniqueKey> uniqueKeys(UserRecord user) {
+    public RecordValidator<UserRecord, UserDraft> validator(ImportContext context) {
+        return new UserValidator(context);
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(UserDraft user) {
         return UserKeys.of(user);
     }
 
     @Override
-    public Collection<UniqueKey> excludedKeys(UserRecord user) {
-        return user.draft == null ? List.of() : UserKeys.excludedKeys(user.draft);
+    public Collection<UniqueKey> excludedKeys(UserDraft user) {
+        return UserKeys.excludedKeys(user);
     }
 
     @Override
-    public Collection<UniqueKey> unconstrainedKeys(UserRecord user) {
-        return user.draft == null ? List.of() : UserKeys.unconstrainedKeys(user);
+    public Collection<UniqueKey> unconstrainedKeys(UserDraft user) {
+        return UserKeys.unconstrainedKeys(user);
     }
 
     @Override
-    public ChunkImporter<UserRecord> importer(ImportContext context) {
-        return new UsersImporter(context);
+    public ChunkWriter<UserDraft> writer(ImportContext context) {
+        return new UsersWriter(context);
     }
 
     @Override
-    public boolean isRemovable() {
-        return true;
-    }
-
-    /**
-     * With fine-grained permissions somebody may manage a few users; who may not ask for users is not told who there
-     * is.
-     */
-    @Override
-    public void requireRemovalPermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        boolean fineGrained = AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(realm);
-        if (!fineGrained || !permissions.users().canQuery()) {
-            requirePermission(permissions);
-        }
-    }
-
-    @Override
-    public Set<String> removalFields() {
-        return Set.of("id", "username", "email");
-    }
-
-    @Override
-    public String removalKey(UserRecord user) {
-        return user.getUsername() == null && user.getEmail() == null ? user.getId() : key(user);
-    }
-
-    /** Two records may name one user by different names: that is found out by looking the names up. */
-    @Override
-    public Collection<UniqueKey> removalKeys(UserRecord user) {
-        return List.of(UserKey.of(user).leading());
-    }
-
-    @Override
-    public ChunkImporter<UserRecord> remover(ImportContext context) {
-        return new UsersRemover(context);
+    public RecordOperation<UserRecord, ?> removal() {
+        return new UsersRemoval(this);
     }
 }

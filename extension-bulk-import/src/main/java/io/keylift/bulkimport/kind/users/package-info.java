@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The kind {@code users}: whole people. The path of a chunk is {@link UsersImporter}'s: rules of the record and of the
- * realm's user profile, password hashing, set-based lookup of everything referred to, rows in batches, caches, events.
+ * The kind {@code users}. {@link UserValidator} checks records by the rules of Keycloak and of the realm's user profile
+ * and hashes passwords; {@link UsersWriter} finds everything that a chunk refers to in a constant number of queries and
+ * writes rows in batches.
  */
 package io.keylift.bulkimport.kind.users;

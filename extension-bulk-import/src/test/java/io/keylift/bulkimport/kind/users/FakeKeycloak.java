@@ -167,10 +167,9 @@ final class FakeKeycloak {
     }
 
     /** The record after validation. */
-    Item<UserRecord> validate(UserRecord user, IfExists ifExists) {
+    Item<UserDraft> validate(UserRecord user, IfExists ifExists) {
         ImportContext context = context(ifExists);
         Item<UserRecord> item = new Item<>(1, user, user.getUsername());
-        new UserRules(context, new ProfileRules(context)).check(item);
-        return item;
+        return item.with(new UserRules(context, new ProfileRules(context)).check(item));
     }
 }

@@ -134,7 +134,7 @@ class NewUserAttributesTest {
         user.setUsername("jdoe");
         user.setAttributes(Map.of("fixed", List.of("x")));
 
-        Item<UserRecord> item = keycloak.validate(user, IfExists.FAIL);
+        Item<UserDraft> item = keycloak.validate(user, IfExists.FAIL);
 
         assertThat(item.reject().pointer()).isEqualTo("/attributes/fixed");
     }

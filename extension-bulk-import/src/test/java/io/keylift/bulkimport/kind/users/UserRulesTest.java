@@ -53,7 +53,7 @@ class UserRulesTest {
                         + " /credentials/0",
             })
     void namesTheFault(String json, String code, String pointer) throws IOException {
-        Item<UserRecord> item = keycloak.validate(user(json), IfExists.FAIL);
+        Item<UserDraft> item = keycloak.validate(user(json), IfExists.FAIL);
 
         assertThat(item.reject()).isNotNull();
         assertThat(item.reject().code()).isEqualTo(code);
@@ -62,7 +62,7 @@ class UserRulesTest {
 
     @Test
     void tooLongForTheColumnIsSaidBeforeTheDatabaseSaysIt() throws IOException {
-        Item<UserRecord> item = keycloak.validate(user("{U,'lastName':'" + "x".repeat(256) + "'}"), IfExists.FAIL);
+        Item<UserDraft> item = keycloak.validate(user("{U,'lastName':'" + "x".repeat(256) + "'}"), IfExists.FAIL);
 
         assertThat(item.reject().code()).isEqualTo(RejectCode.TOO_LONG);
         assertThat(item.reject().pointer()).isEqualTo("/lastName");
@@ -70,7 +70,7 @@ class UserRulesTest {
 
     @Test
     void charactersBeyondTheBasicPlaneCountOnce() throws IOException {
-        Item<UserRecord> item = keycloak.validate(user("{U,'lastName':'" + "😀".repeat(127) + "'}"), IfExists.FAIL);
+        Item<UserDraft> item = keycloak.validate(user("{U,'lastName':'" + "😀".repeat(127) + "'}"), IfExists.FAIL);
 
         assertThat(item.isRejected()).isFalse();
     }
@@ -105,10 +105,10 @@ class UserRulesTest {
 
     @Test
     void whatMakesANewUserImpossibleWaitsUntilItIsKnownThatTheUserIsNew() throws IOException {
-        Item<UserRecord> item = keycloak.validate(user("{U,'attributes':{'unknown':'x'}}"), IfExists.MERGE);
+        Item<UserDraft> item = keycloak.validate(user("{U,'attributes':{'unknown':'x'}}"), IfExists.MERGE);
 
         assertThat(item.isRejected()).isFalse();
-        assertThat(item.record().draft.fault.pointer()).isEqualTo("/attributes/unknown");
+        assertThat(item.record().fault.pointer()).isEqualTo("/attributes/unknown");
     }
 
     @Test
@@ -126,16 +126,16 @@ class UserRulesTest {
 
     @Test
     void aPasswordInTheClearNeverShows() throws IOException {
-        Item<UserRecord> item = keycloak.validate(
+        Item<UserDraft> item = keycloak.validate(
                 user("{U,'firstName':'<','credentials':[{'type':'password','value':'s3cret'}]}"), IfExists.FAIL);
 
         assertThat(item.reject().message()).doesNotContain("s3cret");
     }
 
     private UserDraft draft(String json) throws IOException {
-        Item<UserRecord> item = keycloak.validate(user(json), IfExists.FAIL);
+        Item<UserDraft> item = keycloak.validate(user(json), IfExists.FAIL);
         assertThat(item.reject()).isNull();
-        return item.record().draft;
+        return item.record();
     }
 
     private static UserRecord user(String json) throws IOException {

@@ -25,7 +25,12 @@ class UsersKindTest {
         identity.setUserId("77");
         user.setFederatedIdentities(List.of(identity));
 
-        assertThat(kind.uniqueKeys(user))
+        UserDraft draft = new UserDraft(user);
+        draft.username = "jdoe";
+        draft.email = "j@x.org";
+        draft.uniqueEmail = true;
+
+        assertThat(kind.uniqueKeys(draft))
                 .containsExactly(
                         new UniqueKey("username", "jdoe", "/username"),
                         new UniqueKey("email", "j@x.org", "/email"),
@@ -37,11 +42,11 @@ class UsersKindTest {
     void afterValidationWhatTheRealmMakesOfIt() {
         UserRecord user = new UserRecord();
         user.setEmail("J@X.org");
-        user.draft = new UserDraft();
-        user.draft.username = "j@x.org";
-        user.draft.email = "j@x.org";
+        UserDraft draft = new UserDraft(user);
+        draft.username = "j@x.org";
+        draft.email = "j@x.org";
 
-        assertThat(kind.uniqueKeys(user)).containsExactly(new UniqueKey("username", "j@x.org", "/email"));
+        assertThat(kind.uniqueKeys(draft)).containsExactly(new UniqueKey("username", "j@x.org", "/email"));
     }
 
     @Test
@@ -52,19 +57,19 @@ class UsersKindTest {
         identity.setIdentityProvider("corp");
         identity.setUserId("77");
         user.setFederatedIdentities(List.of(identity));
-        user.draft = new UserDraft();
-        user.draft.signInByEmail = true;
-        user.draft.username = "a@x.org";
-        user.draft.email = "b@x.org";
-        user.draft.attributes = Map.of("did", List.of("did:1"));
+        UserDraft draft = new UserDraft(user);
+        draft.signInByEmail = true;
+        draft.username = "a@x.org";
+        draft.email = "b@x.org";
+        draft.attributes = Map.of("did", List.of("did:1"));
 
-        assertThat(kind.unconstrainedKeys(user))
+        assertThat(kind.unconstrainedKeys(draft))
                 .extracting(UniqueKey::text)
                 .containsExactly("federated identity:corp:77", "decentralized identifier:did:1", "username:a@x.org");
-        assertThat(kind.uniqueKeys(user)).containsAll(kind.unconstrainedKeys(user));
+        assertThat(kind.uniqueKeys(draft)).containsAll(kind.unconstrainedKeys(draft));
 
-        user.draft.email = "a@x.org";
-        assertThat(kind.unconstrainedKeys(user)).as("its own address").hasSize(2);
+        draft.email = "a@x.org";
+        assertThat(kind.unconstrainedKeys(draft)).as("its own address").hasSize(2);
     }
 
     @Test

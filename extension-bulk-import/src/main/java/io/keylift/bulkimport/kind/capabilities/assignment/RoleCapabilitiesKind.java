@@ -3,20 +3,22 @@
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import java.util.List;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Changes the capabilities and sets of roles, as {@code PUT} and {@code PATCH capabilities/roles/{id}} do. */
-public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRecord> {
+public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRecord, RoleCapabilitiesRecord> {
 
     @Override
     public String getId() {
@@ -77,7 +79,7 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
 
     /** Lets in who may manage any roles at all; which of them, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyRole(permissions)) {
             throw new ForbiddenException();
         }
@@ -105,7 +107,12 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
     }
 
     @Override
-    public ChunkImporter<RoleCapabilitiesRecord> importer(ImportContext context) {
-        return new ChangesImporter<>(context, HolderType.ROLE, ChangeRules::checkRole, new RoleHolders(context));
+    public RecordValidator<RoleCapabilitiesRecord, RoleCapabilitiesRecord> validator(ImportContext context) {
+        return RecordValidator.of(ChangeRules::checkRole);
+    }
+
+    @Override
+    public ChunkWriter<RoleCapabilitiesRecord> writer(ImportContext context) {
+        return new ChangesWriter<>(context, HolderType.ROLE, new RoleHolders(context));
     }
 }

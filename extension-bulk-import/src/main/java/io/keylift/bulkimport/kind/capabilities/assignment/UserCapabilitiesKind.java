@@ -3,23 +3,25 @@
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import java.util.List;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Changes the capabilities and sets users have by themselves, as {@code PUT} and {@code PATCH capabilities/users/{id}}
  * do.
  */
-public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord> {
+public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord, UserCapabilitiesRecord> {
 
     @Override
     public String getId() {
@@ -86,7 +88,7 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
 
     /** Lets in who may map roles to any users at all; to which of them, each record asks. */
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayMapRolesToUsers(permissions)) {
             throw new ForbiddenException();
         }
@@ -117,7 +119,12 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
     }
 
     @Override
-    public ChunkImporter<UserCapabilitiesRecord> importer(ImportContext context) {
-        return new ChangesImporter<>(context, HolderType.USER, ChangeRules::checkUser, new UserHolders(context));
+    public RecordValidator<UserCapabilitiesRecord, UserCapabilitiesRecord> validator(ImportContext context) {
+        return RecordValidator.of(ChangeRules::checkUser);
+    }
+
+    @Override
+    public ChunkWriter<UserCapabilitiesRecord> writer(ImportContext context) {
+        return new ChangesWriter<>(context, HolderType.USER, new UserHolders(context));
     }
 }

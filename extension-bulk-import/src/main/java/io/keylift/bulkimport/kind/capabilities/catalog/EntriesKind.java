@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** What the two kinds that fill a realm's catalogue have in common. */
-abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R> {
+abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R, R> {
 
     @Override
     public String keyField() {
@@ -23,7 +25,7 @@ abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions) {
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.realm().requireManageRealm();
     }
 
@@ -38,7 +40,12 @@ abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R> {
     }
 
     @Override
-    public ChunkImporter<R> importer(ImportContext context) {
-        return new EntriesImporter<>(context);
+    public RecordValidator<R, R> validator(ImportContext context) {
+        return RecordValidator.of(EntryRules::check);
+    }
+
+    @Override
+    public ChunkWriter<R> writer(ImportContext context) {
+        return new EntriesWriter<>(context);
     }
 }

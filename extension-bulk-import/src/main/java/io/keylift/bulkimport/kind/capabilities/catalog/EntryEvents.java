@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.capability.catalog.CatalogEntry;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.keycloak.events.admin.OperationType;
@@ -18,20 +16,13 @@ final class EntryEvents {
 
     private EntryEvents() {}
 
-    static void fire(ImportContext context, List<EntryWork> works) {
-        if (context.events() != EventMode.RECORD) {
-            return;
-        }
-        for (EntryWork work : works) {
-            if (work.outcome() != Outcome.SKIPPED) {
-                context.adminEvent()
-                        .resource(RESOURCE)
-                        .operation(work.outcome() == Outcome.ADDED ? OperationType.CREATE : OperationType.UPDATE)
-                        .resourcePath("capabilities", "entries", work.entry().name())
-                        .representation(shown(work.entry()))
-                        .success();
-            }
-        }
+    static void fire(ImportContext context, EntryWork<?> work) {
+        context.adminEvent()
+                .resource(RESOURCE)
+                .operation(work.outcome() == Outcome.ADDED ? OperationType.CREATE : OperationType.UPDATE)
+                .resourcePath("capabilities", "entries", work.entry.name())
+                .representation(shown(work.entry))
+                .success();
     }
 
     private static Map<String, Object> shown(CatalogEntry entry) {

@@ -39,7 +39,7 @@ final class EntryPlanner {
     }
 
     /** What becomes of the record, or {@code null} after a reject. */
-    EntryWork plan(Item<? extends EntryRecord> item) {
+    <R extends EntryRecord> EntryWork<R> plan(Item<R> item) {
         EntryRecord record = item.record();
         CatalogEntry before = editor.find(record.name());
         if (before == null) {
@@ -68,7 +68,7 @@ final class EntryPlanner {
                                 : "The realm already has a capability with this name");
                 yield null;
             }
-            case SKIP -> new EntryWork(item, before, Outcome.SKIPPED);
+            case SKIP -> new EntryWork<>(item, before, Outcome.SKIPPED);
             case OVERWRITE -> isChangeable(item, before) ? change(item, before, record.entry(before.id())) : null;
             case MERGE -> isChangeable(item, before) ? change(item, before, merged(before, record)) : null;
         };
@@ -85,11 +85,11 @@ final class EntryPlanner {
         return !item.isRejected();
     }
 
-    private EntryWork change(Item<? extends EntryRecord> item, CatalogEntry before, CatalogEntry now) {
-        return now.equals(before) ? new EntryWork(item, before, Outcome.SKIPPED) : put(item, now, Outcome.UPDATED);
+    private <R extends EntryRecord> EntryWork<R> change(Item<R> item, CatalogEntry before, CatalogEntry now) {
+        return now.equals(before) ? new EntryWork<>(item, before, Outcome.SKIPPED) : put(item, now, Outcome.UPDATED);
     }
 
-    private EntryWork put(Item<? extends EntryRecord> item, CatalogEntry entry, Outcome outcome) {
+    private <R extends EntryRecord> EntryWork<R> put(Item<R> item, CatalogEntry entry, Outcome outcome) {
         if (entry.isSet()) {
             List<String> cycle = editor.cycle(entry.name(), entry.members());
             if (!cycle.isEmpty()) {
@@ -98,7 +98,7 @@ final class EntryPlanner {
             }
         }
         editor.put(entry);
-        return new EntryWork(item, entry, outcome);
+        return new EntryWork<>(item, entry, outcome);
     }
 
     private static CatalogEntry merged(CatalogEntry before, EntryRecord record) {

@@ -4,16 +4,30 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.capability.catalog.CatalogEntry;
 
-/**
- * What becomes of a record that is not rejected.
- *
- * @param entry the capability or set as it is after the write
- */
-record EntryWork(Item<?> item, CatalogEntry entry, Outcome outcome) {
+/** What becomes of a record that is not rejected. */
+final class EntryWork<R extends EntryRecord> extends Work<R> {
 
-    void done() {
-        item.done(outcome, entry.id());
+    /** The capability or set as it is after the write. */
+    final CatalogEntry entry;
+
+    private final Outcome outcome;
+
+    EntryWork(Item<R> item, CatalogEntry entry, Outcome outcome) {
+        super(item);
+        this.entry = entry;
+        this.outcome = outcome;
+    }
+
+    @Override
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    @Override
+    public String id() {
+        return entry.id();
     }
 }

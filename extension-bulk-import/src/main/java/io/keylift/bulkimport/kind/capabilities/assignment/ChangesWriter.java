@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ChunkImporter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.Work;
+import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;
@@ -22,23 +22,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
- * Leads a chunk of changes of assignments through its steps. Each record is a command: it is carried out behind those
- * before it, and skipped just if it changes nothing.
+ * Writes a chunk of changes of assignments. Each record is a command: it is carried out after those before it, and
+ * skipped only if it changes nothing.
  */
-final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> {
+final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesWriter.Change<R>> {
 
-    private final ImportContext context;
-    private final Consumer<Item<R>> rules;
     private final Holders<R> holders;
     private final AssignmentEditor editor;
-    private final List<Work> works = new ArrayList<>();
 
-    ChangesImporter(ImportContext context, HolderType type, Consumer<Item<R>> rules, Holders<R> holders) {
-        this.context = context;
-        this.rules = rules;
+    ChangesWriter(ImportContext context, HolderType type, Holders<R> holders) {
+        super(context);
         this.holders = holders;
         Giving giving =
                 Giving.of(context.permissions(), type, id -> Rights.of(context).mayManageClient(context, id));
@@ -46,9 +41,19 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
     }
 
     /** A record that is carried out. */
-    private record Work(Item<?> item, Holder holder, AssignmentResult result) {
+    static final class Change<R> extends Work<R> {
 
-        Outcome outcome() {
+        private final Holder holder;
+        private final AssignmentResult result;
+
+        Change(Item<R> item, Holder holder, AssignmentResult result) {
+            super(item);
+            this.holder = holder;
+            this.result = result;
+        }
+
+        @Override
+        public Outcome outcome() {
             if (!result.isChange()) {
                 return Outcome.SKIPPED;
             }
@@ -56,20 +61,19 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
                     result.held() - result.added().size() + result.removed().size();
             return before == 0 ? Outcome.ADDED : Outcome.UPDATED;
         }
+
+        @Override
+        public String id() {
+            return holder.id();
+        }
     }
 
     @Override
-    public void validate(Item<R> item) {
-        rules.accept(item);
-    }
-
-    @Override
-    public void resolve(List<Item<R>> items) {
-        List<Item<R>> open = items.stream().filter(item -> !item.isRejected()).toList();
-        holders.load(open);
+    protected List<Change<R>> plan(List<Item<R>> items) {
+        holders.load(items);
         Map<Item<R>, Holder> found = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
-        for (Item<R> item : open) {
+        for (Item<R> item : items) {
             Holder holder = holders.find(item);
             if (holder != null) {
                 found.put(item, holder);
@@ -77,14 +81,16 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
             }
         }
         lock(found, names);
+        List<Change<R>> changes = new ArrayList<>();
         found.forEach((item, holder) -> {
             if (!editor.isFound(holder)) {
                 holders.rejectUnknown(item);
             } else if (!rejectsForbidden(item, holder)) {
-                works.add(
-                        new Work(item, holder, editor.plan(holder, item.record().change())));
+                changes.add(new Change<>(
+                        item, holder, editor.plan(holder, item.record().change())));
             }
         });
+        return changes;
     }
 
     /** A role or user whose record is refused stays as it is, without a trace. */
@@ -139,13 +145,12 @@ final class ChangesImporter<R extends ChangeRecord> implements ChunkImporter<R> 
     }
 
     @Override
-    public void write(List<Item<R>> items) {
-        if (!context.spec().dryRun()) {
-            editor.write();
-            if (context.events() == EventMode.RECORD) {
-                works.forEach(work -> AssignmentEvent.fire(context.adminEvent(), work.holder(), work.result()));
-            }
-        }
-        works.forEach(work -> work.item().done(work.outcome(), work.holder().id()));
+    protected void writeRows(List<Change<R>> changed) {
+        editor.write();
+    }
+
+    @Override
+    protected void fire(List<Change<R>> changed) {
+        changed.forEach(change -> AssignmentEvent.fire(context.adminEvent(), change.holder, change.result));
     }
 }

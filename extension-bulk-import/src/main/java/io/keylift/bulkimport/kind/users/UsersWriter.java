@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
@@ -18,52 +18,77 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Finds out for a whole chunk who exists, what the records refer to, and whether their unique names are free. */
-final class UserResolver {
+/** Finds who exists, what the records refer to and whether their unique names are free; writes a chunk of users. */
+final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
 
-    private final ImportContext context;
-    private final IfExists ifExists;
     private final Supplier<ProfileRules> profile;
     private final Queries rows;
     private final TakenUserNames taken;
     private final IdentityLookup identities;
     private final Registration registration;
 
-    UserResolver(ImportContext context, Supplier<ProfileRules> profile) {
-        this.context = context;
-        this.profile = profile;
-        ifExists = context.spec().ifExists();
+    UsersWriter(ImportContext context) {
+        super(context);
+        profile = () -> new ProfileRules(context);
         rows = new Queries(context.entityManager());
         taken = new TakenUserNames(context.realm());
         identities = new IdentityLookup(rows, context.realm().getId());
         registration = new Registration(context, rows, taken);
     }
 
-    /** The records that are still open, in the order of the input. */
-    List<UserWork> resolve(List<Item<UserRecord>> items) {
-        List<UserWork> works = new ArrayList<>(items.size());
-        for (Item<UserRecord> item : items) {
-            if (!item.isRejected()) {
-                works.add(new UserWork(item));
-            }
-        }
-        registration.recall(works);
-        resolveOpen(works.stream().filter(work -> !work.registered).toList());
-        return works.stream().filter(UserWork::isOpen).toList();
+    @Override
+    protected UserWork work(Item<UserDraft> item) {
+        return new UserWork(item);
     }
 
-    private void resolveOpen(List<UserWork> works) {
+    @Override
+    protected void find(List<UserWork> all) {
+        registration.recall(all);
+        List<UserWork> works = unregistered(all);
         taken.load(rows, works);
         new StorageNames(context, taken).find(works);
-        findExisting(works);
-        List<UserWork> toWrite = works.stream().filter(this::isToWrite).toList();
-        toWrite.forEach(this::checkRights);
-        new MembershipLookup(context, rows).resolve(toWrite);
-        identities.load(toWrite);
-        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(toWrite));
+        Set<UserWork> begun = registration.begun(works);
+        for (UserWork work : works) {
+            String owner = taken.owner(work.draft.username);
+            work.existingId = begun.contains(work) ? null : owner;
+            StorageUser inStorage = storageUser(work);
+            work.id = inStorage == null || inStorage.isWithoutRow() ? owner : null;
+        }
+    }
+
+    /** Those that no user storage has created in an earlier attempt. */
+    private static List<UserWork> unregistered(List<UserWork> works) {
+        return works.stream().filter(work -> !work.registered).toList();
+    }
+
+    /** The user of a storage that is not in the tables of the realm; {@code null} if there is none. */
+    private StorageUser storageUser(UserWork work) {
+        return work.isNew() ? null : taken.inStorage(work.existingId);
+    }
+
+    @Override
+    protected void rejectExisting(UserWork work) {
+        StorageUser inStorage = storageUser(work);
+        work.item.reject(
+                RejectCode.EXISTS,
+                context.realm().isRegistrationEmailAsUsername() ? "/email" : "/username",
+                inStorage == null
+                        ? "The realm already has a user with this username"
+                        : "The user storage " + inStorage.storage() + " already has a user with this username");
+    }
+
+    @Override
+    protected void decide(List<UserWork> all) {
+        List<UserWork> works = unregistered(all);
+        works.forEach(this::rejectStorageUser);
+        works = open(works);
+        works.forEach(this::checkRights);
+        new MembershipLookup(context, rows).resolve(works);
+        identities.load(works);
+        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(works));
         ChangeLookup changes = new ChangeLookup(context, rows, profile);
-        changes.load(toWrite);
-        for (UserWork work : toWrite) {
+        changes.load(works);
+        for (UserWork work : works) {
             if (work.isOpen() && isIdFree(work, takenIds)) {
                 if (work.isNew()) {
                     accept(work);
@@ -72,47 +97,20 @@ final class UserResolver {
                 }
             }
         }
-        registration.settle(toWrite);
+        registration.settle(works);
     }
 
-    private void findExisting(List<UserWork> works) {
-        Set<UserWork> begun = registration.begun(works);
-        for (UserWork work : works) {
-            work.id = taken.owner(work.draft.username);
-            work.existingId = begun.contains(work) ? null : work.id;
-            StorageUser inStorage = work.isNew() ? null : taken.inStorage(work.existingId);
-            if (inStorage != null) {
-                keep(work, inStorage);
-            } else if (!work.isNew() && ifExists == IfExists.FAIL) {
-                boolean byEmail = context.realm().isRegistrationEmailAsUsername();
-                work.item.reject(
-                        RejectCode.EXISTS,
-                        byEmail ? "/email" : "/username",
-                        "The realm already has a user with this username");
-            }
+    /** A user of a storage stays as it is. */
+    private void rejectStorageUser(UserWork work) {
+        StorageUser inStorage = storageUser(work);
+        if (inStorage != null) {
+            work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(inStorage.storage()));
         }
-    }
-
-    /** A user of a storage who is not in the realm's tables stays as it is. */
-    private void keep(UserWork work, StorageUser user) {
-        work.id = user.isWithoutRow() ? user.id() : null;
-        if (ifExists == IfExists.FAIL) {
-            work.item.reject(
-                    RejectCode.EXISTS,
-                    context.realm().isRegistrationEmailAsUsername() ? "/email" : "/username",
-                    "The user storage " + user.storage() + " already has a user with this username");
-        } else if (ifExists != IfExists.SKIP) {
-            work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(user.storage()));
-        }
-    }
-
-    private boolean isToWrite(UserWork work) {
-        return work.isOpen() && (work.isNew() || ifExists != IfExists.SKIP);
     }
 
     /** Roles and groups need a right on the user, too, not only one on the role or group. */
     private void checkRights(UserWork work) {
-        UserRecord record = work.record;
+        UserRecord record = work.user;
         Rights rights = Rights.of(context);
         boolean realmRoles = isGiven(work, record.getRealmRoles());
         boolean clientRoles = record.getClientRoles() != null
@@ -139,8 +137,8 @@ final class UserResolver {
     private static List<String> givenIds(List<UserWork> works) {
         List<String> ids = new ArrayList<>();
         for (UserWork work : works) {
-            if (work.record.getId() != null) {
-                ids.add(work.record.getId());
+            if (work.user.getId() != null) {
+                ids.add(work.user.getId());
             }
         }
         return ids;
@@ -148,7 +146,7 @@ final class UserResolver {
 
     /** Ids are unique in the whole database, so that of another realm's user is taken, too. */
     private static boolean isIdFree(UserWork work, Map<String, String> takenIds) {
-        String id = work.record.getId();
+        String id = work.user.getId();
         if (id == null || id.equals(work.existingId)) {
             return true;
         }
@@ -166,7 +164,7 @@ final class UserResolver {
     private void accept(UserWork work) {
         UserDraft draft = work.draft;
         if (work.id == null) {
-            work.id = work.record.getId() == null ? Ids.next() : work.record.getId();
+            work.id = work.user.getId() == null ? Ids.next() : work.user.getId();
         }
         Violation fault = draft.fault;
         if (fault == null) {
@@ -204,5 +202,22 @@ final class UserResolver {
         taken.add(work.id, work.draft.username, after);
         UserKeys.released(change).forEach(work.item::follow);
         work.change = change;
+    }
+
+    @Override
+    protected void writeRows(List<UserWork> changed) {
+        List<UserWork> works = unregistered(changed);
+        new UserRowsWriter(context).write(works);
+        Lockouts.release(context, rows, works);
+    }
+
+    @Override
+    protected void invalidate(List<UserWork> changed) {
+        UserCaches.invalidate(context, unregistered(changed));
+    }
+
+    @Override
+    protected void fire(List<UserWork> changed) {
+        UserEvents.fire(context, changed);
     }
 }

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
@@ -17,22 +21,41 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
-/** Writes the rows of a chunk, and registers what Keycloak's caches have to forget after the commit. */
-final class MappingWriter {
+/** Writes a chunk of role mappings: those that records add or, in a removal, take away. */
+final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork> {
 
-    private final ImportContext context;
+    private final boolean removal;
 
-    MappingWriter(ImportContext context) {
-        this.context = context;
+    RoleMappingsWriter(ImportContext context, boolean removal) {
+        super(context);
+        this.removal = removal;
     }
 
-    void write(List<MappingWork> works) {
+    @Override
+    protected List<MappingWork> plan(List<Item<RoleMappingRecord>> items) {
+        MappingResolver resolver = new MappingResolver(context, removal);
+        return removal
+                ? resolver.resolve(items, RevokedMappings::new, RoleMappingsWriter::planRemoval)
+                : resolver.resolve(items, MappingWork::new, new MappingPlanner(context)::plan);
+    }
+
+    /** The resolver has asked whether the caller may map, and so take away, the roles. */
+    private static void planRemoval(MappingWork work, Map<String, KnownRole> stored) {
+        for (KnownRole role : work.wanted.roles()) {
+            if (stored.remove(role.id()) != null) {
+                work.removed.add(role);
+            }
+        }
+    }
+
+    @Override
+    protected void writeRows(List<MappingWork> changed) {
         List<Mapping> added = new ArrayList<>();
         List<Mapping> removed = new ArrayList<>();
         StorageMappings ofStorages = new StorageMappings(context);
-        works.stream().filter(work -> work.ofStorage && work.isChange()).forEach(ofStorages::write);
-        for (MappingWork work : works) {
+        for (MappingWork work : changed) {
             if (work.ofStorage) {
+                ofStorages.write(work);
                 continue;
             }
             boolean group = work.record.isOfGroup();
@@ -43,16 +66,15 @@ final class MappingWriter {
         // Those who remove the same wait for each other instead of each for the other.
         removed.sort(Comparator.comparing(Mapping::subject).thenComparing(Mapping::role));
         BulkDelete.delete(em, removed.stream().map(Mapping::row).toList());
-        BulkInsert.insert(
-                em,
-                added.stream()
-                        .filter(mapping -> !mapping.group)
-                        .map(Mapping::row)
-                        .toList());
-        BulkInsert.insert(
-                em, added.stream().filter(Mapping::group).map(Mapping::row).toList());
-        invalidateCaches(works);
-        MappingEvents.fire(context, works);
+        BulkInsert.insert(em, rows(added, false));
+        BulkInsert.insert(em, rows(added, true));
+    }
+
+    private static List<Object> rows(List<Mapping> mappings, boolean ofGroups) {
+        return mappings.stream()
+                .filter(mapping -> mapping.group == ofGroups)
+                .map(Mapping::row)
+                .toList();
     }
 
     private record Mapping(boolean group, String subject, String role) {
@@ -84,13 +106,11 @@ final class MappingWriter {
      * What is kept of a user or group is kept under its id, roles included; no list and no other name of it changes.
      * What the members of a group have by its roles is looked up through the group.
      */
-    private void invalidateCaches(List<MappingWork> works) {
+    @Override
+    protected void invalidate(List<MappingWork> changed) {
         CacheRealmProvider groups = context.session().getProvider(CacheRealmProvider.class);
         UserCache users = context.session().getProvider(UserCache.class);
-        for (MappingWork work : works) {
-            if (!work.isChange()) {
-                continue;
-            }
+        for (MappingWork work : changed) {
             if (work.record.isOfGroup()) {
                 if (groups != null) {
                     groups.registerInvalidation(work.subject);
@@ -99,5 +119,10 @@ final class MappingWriter {
                 cache.registerInvalidation(work.subject);
             }
         }
+    }
+
+    @Override
+    protected void fire(List<MappingWork> changed) {
+        MappingEvents.fire(context, changed);
     }
 }

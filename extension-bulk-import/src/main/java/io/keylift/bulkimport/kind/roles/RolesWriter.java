@@ -2,60 +2,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.ArrayList;
+import jakarta.persistence.EntityManager;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Finds out for a whole chunk which roles exist, what the records refer to, and whether the caller may do what they
- * ask.
- */
-final class RoleResolver {
+/** Finds which roles exist, what the records refer to and whether the caller may do what they ask; writes a chunk. */
+final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
 
-    private final ImportContext context;
-    private final IfExists ifExists;
     private final RoleRights rights;
     private final Queries rows;
     private final Roles roles;
 
-    RoleResolver(ImportContext context) {
-        this.context = context;
-        ifExists = context.spec().ifExists();
+    RolesWriter(ImportContext context) {
+        super(context);
         rights = RoleRights.of(context);
         rows = new Queries(context.entityManager());
         roles = new Roles(context, rows);
     }
 
-    /** The records that are still open, in the order of the input. */
-    List<RoleWork> resolve(List<Item<RoleRecord>> items) {
-        List<RoleWork> works = new ArrayList<>(items.size());
-        for (Item<RoleRecord> item : items) {
-            if (!item.isRejected()) {
-                works.add(new RoleWork(item));
-            }
-        }
+    @Override
+    protected RoleWork work(Item<RoleRecord> item) {
+        return new RoleWork(item);
+    }
+
+    @Override
+    protected void find(List<RoleWork> works) {
         works.forEach(this::need);
         roles.load();
-        Set<List<String>> seen = new HashSet<>();
         for (RoleWork work : works) {
             if (findContainer(work)) {
-                findExisting(work, seen);
+                findExisting(work);
             }
         }
-        List<RoleWork> toWrite = works.stream().filter(this::isToWrite).toList();
-        checkIds(toWrite);
-        new CompositeLookup(context, roles, toWrite).resolve();
-        new ChangeLookup(context, rows).plan(toWrite);
-        return works.stream().filter(RoleWork::isOpen).toList();
     }
 
     private void need(RoleWork work) {
@@ -111,39 +98,54 @@ final class RoleResolver {
                         : "The caller does not have permission to manage the roles of the realm");
     }
 
-    private void findExisting(RoleWork work, Set<List<String>> seen) {
+    private void findExisting(RoleWork work) {
         String name = work.record.name();
         work.existingId = work.client == null ? roles.realmRole(name) : roles.clientRole(work.client.id(), name);
         work.id = work.isNew() ? givenIdOrNew(work.record) : work.existingId;
-        if (!work.isNew() && ifExists == IfExists.SKIP) {
-            return;
+    }
+
+    @Override
+    protected void authorize(List<RoleWork> works) {
+        Set<List<String>> seen = new HashSet<>();
+        for (RoleWork work : works) {
+            if (!rights.mayManageRolesOf(context, work.client)) {
+                forbidden(work);
+            } else if (isOfAnotherClient(work)) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        "/containerId",
+                        "The id belongs to another client than the one the record names");
+            } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), work.record.name()))) {
+                // The client may be named in two ways.
+                work.item.reject(
+                        RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this role");
+            }
         }
-        if (!rights.mayManageRolesOf(context, work.client)) {
-            forbidden(work);
-        } else if (isOfAnotherClient(work)) {
-            work.item.reject(
-                    RejectCode.CONFLICT,
-                    "/containerId",
-                    "The id belongs to another client than the one the record names");
-        } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), name))) {
-            // The client may be named in two ways.
-            work.item.reject(
-                    RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this role");
-        } else if (!work.isNew() && ifExists == IfExists.FAIL) {
-            work.item.reject(RejectCode.EXISTS, "/name", "The realm or client already has a role with this name");
-        } else if (!work.isNew() && !rights.mayManage(context, work.role())) {
-            work.item.reject(RejectCode.FORBIDDEN, "/name", "The caller does not have permission to change this role");
+    }
+
+    @Override
+    protected void rejectExisting(RoleWork work) {
+        work.item.reject(RejectCode.EXISTS, "/name", "The realm or client already has a role with this name");
+    }
+
+    @Override
+    protected void decide(List<RoleWork> works) {
+        for (RoleWork work : works) {
+            if (!work.isNew() && !rights.mayManage(context, work.role())) {
+                work.item.reject(
+                        RejectCode.FORBIDDEN, "/name", "The caller does not have permission to change this role");
+            }
         }
+        List<RoleWork> open = open(works);
+        checkIds(open);
+        new CompositeLookup(context, roles, open).resolve();
+        new ChangeLookup(context, rows).plan(open);
     }
 
     /** An id that no client of the realm has may be that of the same client in the realm where the record was read. */
     private boolean isOfAnotherClient(RoleWork work) {
         String id = work.record.containerId();
         return work.client != null && id != null && !id.equals(work.client.id()) && roles.clientWithId(id) != null;
-    }
-
-    private boolean isToWrite(RoleWork work) {
-        return work.isOpen() && (work.isNew() || ifExists != IfExists.SKIP);
     }
 
     private static String givenIdOrNew(RoleRecord record) {
@@ -166,5 +168,30 @@ final class RoleResolver {
                 work.item.reject(RejectCode.CONFLICT, "/id", "The role with this name has another id");
             }
         }
+    }
+
+    @Override
+    protected void writeRows(List<RoleWork> changed) {
+        EntityManager em = context.entityManager();
+        RoleRows roleRows = new RoleRows(context.realm().getId());
+        for (RoleWork work : changed) {
+            if (work.isNew()) {
+                roleRows.add(work);
+            } else {
+                work.change.apply(roleRows);
+            }
+        }
+        em.flush();
+        roleRows.write(em);
+    }
+
+    @Override
+    protected void invalidate(List<RoleWork> changed) {
+        RoleCaches.invalidate(context, changed);
+    }
+
+    @Override
+    protected void fire(List<RoleWork> changed) {
+        RoleEvents.fire(context, changed);
     }
 }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,8 +20,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
-/** Writes what {@link UserResolver} found fit to write. */
-final class UserWriter {
+/** Writes the rows of users and of what belongs to them. */
+final class UserRowsWriter {
 
     private final ImportContext context;
     private final boolean duplicateEmails;
@@ -34,7 +32,7 @@ final class UserWriter {
     private final CredentialRows credentials;
     private final UserRows rows = new UserRows();
 
-    UserWriter(ImportContext context) {
+    UserRowsWriter(ImportContext context) {
         RealmModel realm = context.realm();
         this.context = context;
         duplicateEmails = realm.isDuplicateEmailsAllowed();
@@ -49,30 +47,21 @@ final class UserWriter {
     }
 
     void write(List<UserWork> works) {
-        if (!context.spec().dryRun()) {
-            boolean changed = false;
-            releaseHandedOnEmails(works);
-            for (UserWork work : works) {
-                if (work.registered) {
-                    continue;
-                }
-                if (work.isNew()) {
-                    add(work);
-                } else if (work.change != null && work.change.isChange()) {
-                    work.change.apply(rows, credentials, duplicateEmails);
-                    changed = true;
-                }
+        boolean changed = false;
+        releaseHandedOnEmails(works);
+        for (UserWork work : works) {
+            if (work.isNew()) {
+                add(work);
+            } else {
+                work.change.apply(rows, credentials, duplicateEmails);
+                changed = true;
             }
-            if (changed) {
-                // Before the inserts: what an updated user gives up, a new one may take.
-                context.entityManager().flush();
-            }
-            rows.write(context.entityManager());
-            Lockouts.release(context, new Queries(context.entityManager()), works);
-            UserCaches.invalidate(context, works);
-            UserEvents.fire(context, works);
         }
-        works.forEach(work -> work.item.done(outcome(work), work.id));
+        if (changed) {
+            // Before the inserts: what an updated user gives up, a new one may take.
+            context.entityManager().flush();
+        }
+        rows.write(context.entityManager());
     }
 
     /**
@@ -95,13 +84,6 @@ final class UserWriter {
         }
     }
 
-    private static Outcome outcome(UserWork work) {
-        if (work.isNew()) {
-            return Outcome.ADDED;
-        }
-        return work.change != null && work.change.isChange() ? Outcome.UPDATED : Outcome.SKIPPED;
-    }
-
     private void add(UserWork work) {
         long now = Time.currentTimeMillis();
         UserEntity user = user(work, now);
@@ -117,15 +99,15 @@ final class UserWriter {
             credentials.apply(user, new ArrayList<>(), work.draft.credentials, rows, now);
         }
         requiredActions(work).forEach(action -> rows.requiredAction(user, action));
-        if (work.record.getFederatedIdentities() != null) {
-            for (FederatedIdentityRepresentation identity : work.record.getFederatedIdentities()) {
+        if (work.user.getFederatedIdentities() != null) {
+            for (FederatedIdentityRepresentation identity : work.user.getFederatedIdentities()) {
                 rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName());
             }
         }
     }
 
     private UserEntity user(UserWork work, long now) {
-        UserRecord given = work.record;
+        UserRecord given = work.user;
         UserDraft draft = work.draft;
         UserEntity user = new UserEntity();
         user.setId(work.id);
@@ -162,8 +144,8 @@ final class UserWriter {
 
     private Set<String> requiredActions(UserWork work) {
         Set<String> actions = new LinkedHashSet<>(defaultActions);
-        if (work.record.getRequiredActions() != null) {
-            actions.addAll(work.record.getRequiredActions());
+        if (work.user.getRequiredActions() != null) {
+            actions.addAll(work.user.getRequiredActions());
         }
         if (work.draft.updatePassword) {
             actions.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());

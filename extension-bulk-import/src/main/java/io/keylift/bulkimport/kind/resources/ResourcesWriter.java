@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.TripleKey;
 import io.keylift.bulkimport.rows.TripleKey.Triple;
+import jakarta.persistence.EntityManager;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,46 +18,32 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Finds out for a whole chunk which resources exist, and what the records refer to. */
-final class ResourceResolver {
+/** Finds which resources exist and what the records refer to, and writes a chunk. */
+final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
 
-    private final IfExists ifExists;
     private final Queries rows;
     private final ResourceServers servers;
     private final OwnerLookup owners;
     private final Scopes scopes;
 
-    ResourceResolver(ImportContext context) {
-        ifExists = context.spec().ifExists();
+    ResourcesWriter(ImportContext context) {
+        super(context);
         rows = new Queries(context.entityManager());
         servers = new ResourceServers(context, rows);
         owners = new OwnerLookup(context, rows);
         scopes = new Scopes(context, rows);
     }
 
-    Scopes scopes() {
-        return scopes;
+    @Override
+    protected ResourceWork work(Item<ResourceRecord> item) {
+        return new ResourceWork(item);
     }
 
-    /** The records that are still open, in the order of the input. */
-    List<ResourceWork> resolve(List<Item<ResourceRecord>> items) {
-        List<ResourceWork> works = items.stream()
-                .filter(item -> !item.isRejected())
-                .map(ResourceWork::new)
-                .toList();
+    @Override
+    protected void find(List<ResourceWork> works) {
         servers.resolve(works);
         owners.resolve(open(works));
         findExisting(open(works));
-        List<ResourceWork> toWrite = open(works).stream()
-                .filter(work -> work.isNew() || ifExists != IfExists.SKIP)
-                .toList();
-        checkIds(toWrite);
-        write(open(toWrite));
-        return open(works);
-    }
-
-    private static List<ResourceWork> open(List<ResourceWork> works) {
-        return works.stream().filter(ResourceWork::isOpen).toList();
     }
 
     private static Triple key(ResourceWork work) {
@@ -65,9 +52,7 @@ final class ResourceResolver {
 
     private void findExisting(List<ResourceWork> works) {
         Map<Triple, String> existing = new HashMap<>();
-        rows.select(
-                        TripleKey.RESOURCE,
-                        works.stream().map(ResourceResolver::key).toList())
+        rows.select(TripleKey.RESOURCE, works.stream().map(ResourcesWriter::key).toList())
                 .forEach(row ->
                         existing.put(new Triple((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
         Set<Triple> seen = new HashSet<>();
@@ -78,10 +63,27 @@ final class ResourceResolver {
                 // Its owner is spelled in another way; otherwise the engine would have seen it.
                 work.item.reject(
                         RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this resource");
-            } else if (!work.isNew() && ifExists == IfExists.FAIL) {
-                work.item.reject(
-                        RejectCode.EXISTS, "/name", "The client already has a resource with this name and owner");
             }
+        }
+    }
+
+    @Override
+    protected void rejectExisting(ResourceWork work) {
+        work.item.reject(RejectCode.EXISTS, "/name", "The client already has a resource with this name and owner");
+    }
+
+    @Override
+    protected void decide(List<ResourceWork> works) {
+        checkIds(works);
+        List<ResourceWork> open = open(works);
+        scopes.load(open);
+        open.forEach(scopes::resolve);
+        List<ResourceWork> changing =
+                open(open).stream().filter(work -> !work.isNew()).toList();
+        Map<String, StoredResource> stored = new StoredResources(rows)
+                .load(changing.stream().map(work -> work.existingId).toList());
+        for (ResourceWork work : changing) {
+            work.change = new ResourceChange(stored.get(work.existingId), work, merges());
         }
     }
 
@@ -108,15 +110,24 @@ final class ResourceResolver {
         }
     }
 
-    private void write(List<ResourceWork> works) {
-        scopes.load(works);
-        works.forEach(scopes::resolve);
-        List<ResourceWork> changing =
-                open(works).stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredResource> stored = new StoredResources(rows)
-                .load(changing.stream().map(work -> work.existingId).toList());
-        for (ResourceWork work : changing) {
-            work.change = new ResourceChange(stored.get(work.existingId), work, ifExists == IfExists.MERGE);
-        }
+    @Override
+    protected void writeRows(List<ResourceWork> changed) {
+        EntityManager em = context.entityManager();
+        ResourceRows resources = new ResourceRows(em);
+        changed.stream().filter(ResourceWork::isNew).forEach(resources::add);
+        changed.stream().filter(ResourceWork::isChange).forEach(work -> resources.change(work.change));
+        em.flush();
+        scopes.insert();
+        resources.write();
+    }
+
+    @Override
+    protected void invalidate(List<ResourceWork> changed) {
+        ResourceCaches.invalidate(context, changed, scopes.added());
+    }
+
+    @Override
+    protected void fire(List<ResourceWork> changed) {
+        changed.forEach(work -> ResourceEvents.fire(context, work));
     }
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
 import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
@@ -16,83 +17,77 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.hibernate.Session;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 
-/** Writes a resolved chunk of groups. */
-final class GroupWriter<R extends GroupContent> {
+/** Finds out what each record of a chunk does to the tree of groups, and writes it. */
+final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork<R>> {
 
-    private final ImportContext context;
     private final EntityManager em;
     private final GroupScope<R> scope;
-    private final GroupPlan<R> plan;
-    private final GroupChanges changes;
+    private final GroupCaches caches;
+    private final GroupEvents<R> events;
     private final GroupRows rows;
+    private final boolean overwrite;
+    private GroupPlan<R> plan;
+    private Map<Branch, GroupEntity> added;
 
-    GroupWriter(ImportContext context, GroupScope<R> scope, GroupPlan<R> plan) {
-        this.context = context;
+    GroupsWriter(ImportContext context, GroupScope<R> scope) {
+        super(context);
         this.scope = scope;
-        this.plan = plan;
         em = context.entityManager();
-        changes = new GroupChanges(context);
+        caches = new GroupCaches(context, scope.type());
+        events = new GroupEvents<>(context, scope.type());
         rows = new GroupRows(context.realm().getId(), scope.type(), Time.currentTimeMillis());
+        overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
     }
 
-    void write() {
-        Map<GroupWork<R>, GroupChange> planned = changes.plan(
-                plan.works().stream().filter(GroupWork::changesStored).toList());
-        GroupCaches caches = new GroupCaches(context, scope.type());
-        GroupEvents<R> events = new GroupEvents<>(context, scope.type());
-        planned.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue()));
-        Map<Branch, GroupWork<R>> fresh = fresh();
-        if (context.spec().dryRun()) {
-            em.clear();
+    @Override
+    protected List<GroupWork<R>> plan(List<Item<R>> items) {
+        plan = new GroupResolver<>(context, scope).resolve(items);
+        return plan.works();
+    }
+
+    @Override
+    protected void writeRows(List<GroupWork<R>> works) {
+        Map<GroupWork<R>, GroupChange> changes = changes(works);
+        events.beforeMoves(changes);
+        change(changes);
+        new GroupRenaming(context, caches).rename(works);
+        added = add(works);
+        note(works);
+    }
+
+    private static <R extends GroupContent> Map<GroupWork<R>, GroupChange> changes(List<GroupWork<R>> works) {
+        Map<GroupWork<R>, GroupChange> changes = new LinkedHashMap<>();
+        for (GroupWork<R> work : works) {
+            if (work.change != null && work.change.isChange()) {
+                changes.put(work, work.change);
+            }
+        }
+        return changes;
+    }
+
+    private void change(Map<GroupWork<R>, GroupChange> changes) {
+        if (changes.isEmpty()) {
             return;
         }
-        events.beforeMoves(planned);
-        change(planned);
-        new GroupRenaming(context, caches).rename(plan.works());
-        Map<Branch, GroupEntity> added = add(fresh);
-        note();
-        planned.forEach(caches::invalidate);
-        added.keySet().forEach(branch -> caches.invalidateParent(plan.tree().parentId(branch)));
-        em.clear();
-        events.afterMoves();
-        if (context.events() == EventMode.RECORD) {
-            events.fire(plan, added, planned);
-        }
-    }
-
-    /** Gives the record of a stored group its outcome; whether there is nothing to write. */
-    private boolean isDone(GroupWork<R> work, GroupChange change) {
-        boolean nothing = !change.isChange();
-        Outcome outcome = work.deed == Deed.COMPLETE ? Outcome.ADDED : nothing ? Outcome.SKIPPED : Outcome.UPDATED;
-        work.item.done(outcome, work.id);
-        return nothing;
-    }
-
-    private void change(Map<GroupWork<R>, GroupChange> planned) {
-        if (planned.isEmpty()) {
-            return;
-        }
-        em.unwrap(Session.class).setJdbcBatchSize(context.spec().chunkSize());
-        planned.forEach((work, change) -> {
+        changes.forEach((work, change) -> {
             String parentId = work.deed == Deed.MOVE ? plan.tree().parentId(work.branch) : change.formerParentId;
-            change.apply(work, changes.overwrite(), parentId, rows.now());
+            change.apply(work, overwrite, parentId, rows.now());
         });
-        planned.values().forEach(change -> change.attributes().obsolete().forEach(em::remove));
+        changes.values().forEach(change -> change.attributes().obsolete().forEach(em::remove));
         List<GroupRoleMappingEntity> removed = new ArrayList<>();
-        planned.values()
+        changes.values()
                 .forEach(change -> change.removedRoles().forEach(role -> removed.add(rows.role(change.group, role))));
         BulkDelete.delete(em, removed);
         // Before the inserts: what a changed group gives up, a new one may take.
         em.flush();
         List<GroupAttributeEntity> attributes = new ArrayList<>();
         List<GroupRoleMappingEntity> roles = new ArrayList<>();
-        planned.values().forEach(change -> {
+        changes.values().forEach(change -> {
             attributes.addAll(change.attributes().added());
             change.roles().forEach(role -> roles.add(rows.role(change.group, role)));
         });
@@ -100,24 +95,12 @@ final class GroupWriter<R extends GroupContent> {
         BulkInsert.insert(em, roles);
     }
 
-    /** The records that make a group; they and those that leave one as it is get their outcomes. */
-    private Map<Branch, GroupWork<R>> fresh() {
-        Map<Branch, GroupWork<R>> fresh = new LinkedHashMap<>();
-        plan.works().forEach(work -> {
-            if (work.isOpen() && work.deed == Deed.CREATE) {
-                fresh.put(work.branch, work);
-                work.item.done(Outcome.ADDED, work.id);
-            } else if (work.deed == Deed.KEEP) {
-                work.item.done(Outcome.SKIPPED, work.id);
-            }
-        });
-        return fresh;
-    }
-
     /**
      * Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing.
      */
-    private Map<Branch, GroupEntity> add(Map<Branch, GroupWork<R>> fresh) {
+    private Map<Branch, GroupEntity> add(List<GroupWork<R>> works) {
+        Map<Branch, GroupWork<R>> fresh = new LinkedHashMap<>();
+        works.stream().filter(work -> work.deed == Deed.CREATE).forEach(work -> fresh.put(work.branch, work));
         List<Branch> branches = new ArrayList<>(plan.implied().keySet());
         branches.addAll(fresh.keySet());
         branches.sort(Comparator.comparing((Branch branch) -> branch.root().parentId())
@@ -144,12 +127,24 @@ final class GroupWriter<R extends GroupContent> {
         return added;
     }
 
-    private void note() {
+    private void note(List<GroupWork<R>> works) {
         List<String> notes = new ArrayList<>();
         plan.implied().values().forEach(id -> notes.add(GroupPlan.impliedNote(id)));
-        plan.works().stream()
-                .filter(work -> work.isOpen() && work.deed == Deed.COMPLETE)
+        works.stream()
+                .filter(work -> work.deed == Deed.COMPLETE)
                 .forEach(work -> notes.add(GroupPlan.completedNote(work.id)));
         context.notes().add(notes);
+    }
+
+    @Override
+    protected void invalidate(List<GroupWork<R>> works) {
+        changes(works).forEach(caches::invalidate);
+        added.keySet().forEach(branch -> caches.invalidateParent(plan.tree().parentId(branch)));
+        events.afterMoves();
+    }
+
+    @Override
+    protected void fire(List<GroupWork<R>> works) {
+        events.fire(plan, added, changes(works));
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.WorkWriter;
+import io.keylift.capability.catalog.CatalogEditor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes a chunk of capabilities or sets. The catalog of the realm stays locked until the transaction ends. */
+final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork<R>> {
+
+    private final CatalogEditor editor;
+
+    EntriesWriter(ImportContext context) {
+        super(context);
+        editor = new CatalogEditor(context.entityManager(), context.realm().getId());
+    }
+
+    @Override
+    protected List<EntryWork<R>> plan(List<Item<R>> items) {
+        List<String> names = items.stream().map(item -> item.record().name()).toList();
+        if (context.spec().dryRun()) {
+            editor.look(names);
+        } else {
+            editor.open(names);
+        }
+        EntryPlanner planner = new EntryPlanner(editor, context.spec().ifExists(), items);
+        List<EntryWork<R>> works = new ArrayList<>();
+        for (Item<R> item : items) {
+            EntryWork<R> work = planner.plan(item);
+            if (work != null) {
+                works.add(work);
+            }
+        }
+        return works;
+    }
+
+    @Override
+    protected void writeRows(List<EntryWork<R>> changed) {
+        editor.write();
+    }
+
+    @Override
+    protected void fire(List<EntryWork<R>> changed) {
+        changed.forEach(work -> EntryEvents.fire(context, work));
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.models.jpa.entities.UserEntity;
+
+/** Finds which clients exist and whether what the records want for themselves alone is free; writes a chunk. */
+final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
+
+    private final TakenClientIds taken;
+    private final NewClients newClients;
+    private final ClientRights rights;
+    private final ClientRows rows;
+    private final ServiceAccounts serviceAccounts;
+    private final ResourceServers resourceServers;
+
+    ClientsWriter(ImportContext context) {
+        super(context);
+        taken = new TakenClientIds(context.entityManager(), context.realm().getId());
+        newClients = new NewClients(context);
+        rights = new ClientRights(context);
+        rows = new ClientRows(context.entityManager());
+        serviceAccounts = new ServiceAccounts(context);
+        resourceServers = new ResourceServers(context, serviceAccounts);
+    }
+
+    @Override
+    protected ClientWork work(Item<ValidClient> item) {
+        return new ClientWork(item);
+    }
+
+    @Override
+    protected void find(List<ClientWork> works) {
+        taken.load(works);
+        for (ClientWork work : works) {
+            work.existingId = taken.client(work.client.getClientId());
+            work.id = work.existingId;
+            if (!rights.mayName(work.existingId)) {
+                ClientRights.FORBIDDEN.rejects(work.item);
+            }
+        }
+    }
+
+    @Override
+    protected void rejectExisting(ClientWork work) {
+        work.item.reject(RejectCode.EXISTS, "/clientId", "The realm already has a client with this client id");
+    }
+
+    @Override
+    protected void decide(List<ClientWork> works) {
+        works.stream().filter(ClientWork::isNew).forEach(this::accept);
+        change(works.stream().filter(work -> !work.isNew()).toList());
+    }
+
+    private void accept(ClientWork work) {
+        work.fresh = work.record.fresh == null ? newClients.create(work.client) : work.record.fresh;
+        if (work.fresh.fault() == null) {
+            work.id = work.fresh.entity().getId();
+        } else {
+            work.fresh.fault().rejects(work.item);
+        }
+        taken.checkNew(work);
+    }
+
+    private void change(List<ClientWork> works) {
+        ClientColumns columns = new ClientColumns(context.entityManager());
+        Map<String, StoredClient> stored = new StoredClients(context, newClients.realm(), columns)
+                .load(works.stream().map(work -> work.existingId).toList());
+        ClientUpdates updates = new ClientUpdates(context, newClients.realm(), columns);
+        for (ClientWork work : works) {
+            StoredClient client = stored.get(work.existingId);
+            if (client == null) {
+                work.item.reject(RejectCode.CONFLICT, "", "The client has been removed in the meantime");
+                continue;
+            }
+            taken.checkChange(work, client.username);
+            if (work.isOpen()) {
+                work.change = updates.plan(work, client);
+            }
+        }
+    }
+
+    @Override
+    protected void writeRows(List<ClientWork> changed) {
+        changed.stream().filter(ClientWork::isNew).forEach(this::add);
+        changed.stream().filter(ClientWork::isChange).forEach(work -> change(work.change));
+        context.entityManager().flush();
+        rows.write();
+        resourceServers.write();
+        serviceAccounts.write();
+        serviceAccounts.remove();
+    }
+
+    @Override
+    protected void invalidate(List<ClientWork> changed) {
+        ClientCaches.invalidate(context, changed);
+    }
+
+    @Override
+    protected void fire(List<ClientWork> changed) {
+        ClientEvents.fire(context, changed, serviceAccounts);
+    }
+
+    private void add(ClientWork work) {
+        ClientEntity client = work.fresh.entity();
+        rows.add(work.fresh);
+        UserEntity user = Boolean.TRUE.equals(work.fresh.representation().isServiceAccountsEnabled())
+                ? serviceAccounts.add(client)
+                : null;
+        if (work.fresh.resourceServer() != null) {
+            resourceServers.addToNew(work.fresh.resourceServer(), client, user);
+        }
+    }
+
+    private void change(ClientChange change) {
+        rows.change(change);
+        if (change.user == ClientChange.User.GOES) {
+            serviceAccounts.removeLater(change.stored.userId);
+        }
+        UserEntity user =
+                change.user == ClientChange.User.COMES ? serviceAccounts.add(change.stored.draft.getEntity()) : null;
+        resourceServers.change(change, user);
+    }
+}

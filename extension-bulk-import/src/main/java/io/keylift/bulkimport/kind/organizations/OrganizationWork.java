@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
+import org.keycloak.models.jpa.entities.GroupEntity;
+
+/** A record in one attempt to write its chunk. */
+final class OrganizationWork extends KeyedWork<OrganizationRecord> {
+
+    /** The organization that exists and what to change of it; {@code null} for a new one and one that is kept. */
+    OrganizationChange change;
+
+    /** The internal group of a new organization, once it is written. */
+    GroupEntity group;
+
+    OrganizationWork(Item<OrganizationRecord> item) {
+        super(item);
+    }
+
+    @Override
+    public boolean isChange() {
+        return change != null && change.changesAnything();
+    }
+
+    /** Where a record has its alias. */
+    String aliasPointer() {
+        String alias = record.alias();
+        return alias == null || alias.isEmpty() ? "/name" : "/alias";
+    }
+}

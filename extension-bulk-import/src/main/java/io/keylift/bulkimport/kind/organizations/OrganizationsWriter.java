@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.BulkInsert;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.common.util.Time;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.jpa.entities.IdentityProviderEntity;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
+import org.keycloak.models.jpa.entities.OrganizationEntity;
+
+/** Finds which organizations exist and whose names and domains are taken, and writes a chunk. */
+final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, OrganizationWork> {
+
+    private final EntityManager em;
+    private final OrganizationQueries queries;
+    private final OrganizationCaches caches;
+    private TakenNames taken;
+
+    OrganizationsWriter(ImportContext context) {
+        super(context);
+        em = context.entityManager();
+        queries = new OrganizationQueries(em, context.realm().getId());
+        caches = new OrganizationCaches(context);
+    }
+
+    @Override
+    protected OrganizationWork work(Item<OrganizationRecord> item) {
+        return new OrganizationWork(item);
+    }
+
+    @Override
+    protected void find(List<OrganizationWork> works) {
+        taken = new TakenNames(works.stream().map(work -> work.record).toList(), queries);
+        for (OrganizationWork work : works) {
+            work.existingId = taken.idOfAlias(work.record.effectiveAlias());
+            work.id = work.isNew() ? work.record.requestedId() : work.existingId;
+        }
+    }
+
+    @Override
+    protected void rejectExisting(OrganizationWork work) {
+        work.item.reject(
+                RejectCode.EXISTS, work.aliasPointer(), "The realm already has an organization with this alias");
+    }
+
+    @Override
+    protected void decide(List<OrganizationWork> works) {
+        works.forEach(this::check);
+        Map<OrganizationWork, ExistingOrganization> changing = new OrganizationLookup(context, queries)
+                .load(open(works).stream().filter(work -> !work.isNew()).toList());
+        changing.forEach((work, organization) -> {
+            work.record.released(organization, merges()).forEach(work.item::follow);
+            work.change = new OrganizationChange(em, merges(), organization);
+            work.change.apply(work.record);
+        });
+    }
+
+    private void check(OrganizationWork work) {
+        if (work.isNew()) {
+            checkNew(work);
+        } else {
+            String id = work.record.requestedId();
+            if (id != null && !id.equals(work.existingId)) {
+                work.item.reject(RejectCode.CONFLICT, "/id", "The organization with this alias has another id");
+            }
+        }
+        checkNamesFree(work);
+    }
+
+    private void checkNew(OrganizationWork work) {
+        if (work.record.name() == null) {
+            work.item.reject(
+                    RejectCode.MISSING,
+                    "/name",
+                    "The name is missing. The realm has no organization with this alias, and a new one requires a"
+                            + " name.");
+        }
+        if (taken.isId(work.record.requestedId())) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/id",
+                    "The id is already in use, by an organization or as the name of a top-level group");
+        }
+    }
+
+    private void checkNamesFree(OrganizationWork work) {
+        if (taken.isName(work.record.name(), work.existingId)) {
+            work.item.reject(RejectCode.CONFLICT, "/name", "Another organization has this name");
+        }
+        List<OrganizationRecord.Domain> domains = work.record.domains();
+        for (int i = 0; domains != null && i < domains.size(); i++) {
+            if (domains.get(i) != null && taken.domains().isTaken(domains.get(i).storedName(), work.existingId)) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        OrganizationRules.domainPointer(i),
+                        "The domain is linked to another organization");
+            }
+        }
+    }
+
+    @Override
+    protected void writeRows(List<OrganizationWork> works) {
+        List<OrganizationChange> changes = changes(works);
+        changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));
+        changes.forEach(change -> change.obsoleteAttributes().forEach(em::remove));
+        unlinkRemovedDomains(changes);
+        // Before the inserts: what a changed organization gives up, a new one may take.
+        em.flush();
+        insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
+    }
+
+    private static List<OrganizationChange> changes(List<OrganizationWork> works) {
+        return works.stream()
+                .filter(work -> !work.isNew())
+                .map(work -> work.change)
+                .toList();
+    }
+
+    /** Table by table, those first that others point to. */
+    private void insert(List<OrganizationWork> works, List<OrganizationChange> changes) {
+        long now = Time.currentTimeMillis();
+        List<OrganizationEntity> organizations = new ArrayList<>();
+        List<GroupEntity> groups = new ArrayList<>();
+        List<GroupAttributeEntity> attributes = new ArrayList<>();
+        List<OrganizationDomainEntity> domains = new ArrayList<>();
+        for (OrganizationChange change : changes) {
+            attributes.addAll(change.newAttributes());
+            domains.addAll(change.newDomains());
+        }
+        for (OrganizationWork work : works) {
+            OrganizationEntity organization =
+                    OrganizationRows.organization(context.realm().getId(), work.record);
+            organizations.add(organization);
+            work.id = organization.getId();
+            work.group = OrganizationRows.group(organization, now);
+            groups.add(work.group);
+            work.record
+                    .domainsByName()
+                    .forEach((name, domain) -> domains.add(OrganizationRows.domain(organization, name, domain)));
+            attributes.addAll(GroupAttributes.rows(work.group, work.record.attributes()));
+        }
+        BulkInsert.insert(em, organizations);
+        BulkInsert.insert(em, groups);
+        BulkInsert.insert(em, attributes);
+        BulkInsert.insert(em, domains);
+    }
+
+    /** An identity provider that sends users of a removed domain to an organization must no longer name that domain. */
+    private void unlinkRemovedDomains(List<OrganizationChange> changes) {
+        Map<String, Set<String>> removed = new HashMap<>();
+        changes.stream()
+                .filter(change -> !change.obsoleteDomains().isEmpty())
+                .forEach(change -> removed.put(change.organization().id(), change.removedDomains()));
+        for (IdentityProviderEntity provider : queries.identityProvidersOf(removed.keySet())) {
+            String domain = provider.getConfig().get(OrganizationModel.ORGANIZATION_DOMAIN_ATTRIBUTE);
+            if (domain != null && removed.get(provider.getOrganizationId()).contains(domain)) {
+                provider.getConfig().remove(OrganizationModel.ORGANIZATION_DOMAIN_ATTRIBUTE);
+                caches.invalidateIdentityProvider(provider);
+            }
+        }
+    }
+
+    @Override
+    protected void invalidate(List<OrganizationWork> works) {
+        if (works.stream().anyMatch(OrganizationWork::isNew)) {
+            caches.invalidateCount();
+        }
+        Set<String> domains = new HashSet<>();
+        for (OrganizationWork work : works) {
+            if (work.isNew()) {
+                domains.addAll(work.record.domainsByName().keySet());
+            } else {
+                domains.addAll(work.change.addedDomains());
+                invalidate(work.change);
+            }
+        }
+        invalidateShadowed(domains);
+    }
+
+    private void invalidate(OrganizationChange change) {
+        caches.invalidateOrganization(change.organization().id());
+        caches.invalidateDomains(change.removedDomains());
+        if (change.changesAttributes()) {
+            caches.invalidateAttributes(change.organization().groupId());
+        }
+    }
+
+    /** Until now these domains may have led to organizations with a wildcard. */
+    private void invalidateShadowed(Set<String> domains) {
+        Set<String> organizations = new HashSet<>();
+        for (String domain : domains) {
+            Set<String> shadowed = taken.domains().shadowedBy(domain);
+            if (!shadowed.isEmpty()) {
+                caches.invalidateDomains(Set.of(domain));
+                organizations.addAll(shadowed);
+            }
+        }
+        organizations.forEach(caches::invalidateOrganization);
+    }
+
+    @Override
+    protected void fire(List<OrganizationWork> works) {
+        OrganizationEvents events = new OrganizationEvents(context);
+        works.stream().filter(OrganizationWork::isNew).forEach(events::created);
+        works.stream().filter(work -> !work.isNew()).forEach(events::updated);
+    }
+}

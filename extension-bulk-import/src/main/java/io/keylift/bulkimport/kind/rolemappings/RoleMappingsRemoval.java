@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.Collection;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** The removal of role mappings: a record takes the roles that it names from the user or group that it names. */
+record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMappingRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        kind.requirePermission(permissions, realm);
+    }
+
+    @Override
+    public Set<String> fields() {
+        return Set.of("username", "email", "userId", "group", "realmRoles", "clientRoles");
+    }
+
+    @Override
+    public String key(RoleMappingRecord record) {
+        return kind.key(record);
+    }
+
+    @Override
+    public RecordValidator<RoleMappingRecord, RoleMappingRecord> validator(ImportContext context) {
+        return RecordValidator.of(RoleMappingRules.ofRemoval()::check);
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(RoleMappingRecord record) {
+        return kind.uniqueKeys(record);
+    }
+
+    @Override
+    public ChunkWriter<RoleMappingRecord> writer(ImportContext context) {
+        return new RoleMappingsWriter(context, true);
+    }
+}

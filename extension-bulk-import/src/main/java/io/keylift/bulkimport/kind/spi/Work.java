@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import io.keylift.bulkimport.job.Outcome;
+
+/**
+ * A record on its way through one attempt to write its chunk: what its names stand for in the realm just now, and what
+ * is to be written.
+ *
+ * @param <V> class of a valid record
+ */
+public abstract class Work<V> {
+
+    public final Item<V> item;
+
+    public final V record;
+
+    protected Work(Item<V> item) {
+        this.item = item;
+        record = item.record();
+    }
+
+    /** Whether the record is still to be written: neither rejected nor deferred. */
+    public final boolean isOpen() {
+        return item.isOpen();
+    }
+
+    /** What the write makes of the record, once that is decided. */
+    public abstract Outcome outcome();
+
+    /** Id of the entity after the write, or {@code null} if it has none. */
+    public abstract String id();
+
+    /** Sets the outcome of the item; a removal names what it removed instead. */
+    protected void done() {
+        item.done(outcome(), id());
+    }
+}
