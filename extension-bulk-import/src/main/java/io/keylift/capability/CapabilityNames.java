@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability;
 
+import io.keylift.bulkimport.rows.LookupKey;
+
 /** What names of capabilities, sets and sources look like. */
 public final class CapabilityNames {
+
+    /** Selects id and name of a capability or set. */
+    public static final LookupKey KEY = LookupKey.of(
+                    "KeyliftCapabilityEntity", "KEYLIFT_CAPABILITY", "id, name", "ID, NAME")
+            .inRealm()
+            .by("name", "NAME")
+            .ordered();
 
     /** What is said of a name that {@link #isClean} refuses. */
     public static final String REFUSAL =

@@ -51,49 +51,41 @@ public final class Queries {
         }
     }
 
-    /** Rows of a realm by a column that is unique in it. */
-    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
-    public List<Object[]> select(RealmKey key, String realmId, Collection<String> values) {
-        if (values.isEmpty()) {
-            return List.of();
-        }
-        if (!list.isArray()) {
-            return select(key.jpql(), values, Map.of("realm", realmId));
-        }
-        return em.createNativeQuery(key.sql(), Object[].class)
-                .setParameter("values", ListParameter.array(values))
-                .setParameter("realm", realmId)
-                .setFlushMode(FlushModeType.COMMIT)
-                .getResultList();
+    /** Rows of a realm by a key of one column. */
+    public List<Object[]> select(LookupKey key, String realmId, Collection<String> values) {
+        return select(key, List.of(values), Map.of("realm", realmId));
     }
 
-    /**
-     * Rows by pairs of values.
-     *
-     * @param sql native query for PostgreSQL over the arrays {@code :values} and that of the first values, of one
-     *     length
-     * @param jpql portable query that may also find rows of which the first value belongs to another pair
-     * @param firsts name of the parameter with the first values
-     */
-    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
-    public List<Object[]> selectPairs(
-            String sql,
-            String jpql,
-            String firsts,
-            List<String> firstValues,
-            List<String> values,
-            Map<String, ?> parameters) {
-        if (list.isArray()) {
-            Query query = em.createNativeQuery(sql, Object[].class)
-                    .setParameter(firsts, ListParameter.array(firstValues))
-                    .setParameter("values", ListParameter.array(values))
-                    .setFlushMode(FlushModeType.COMMIT);
-            parameters.forEach(query::setParameter);
-            return query.getResultList();
+    /** Rows by a key of several columns; each tuple has a value for each column, in their order. */
+    public List<Object[]> selectTuples(LookupKey key, Collection<List<String>> tuples, Map<String, ?> parameters) {
+        List<List<String>> columns = new ArrayList<>();
+        for (int i = 0; i < key.parameters().size(); i++) {
+            int column = i;
+            columns.add(tuples.stream().map(tuple -> tuple.get(column)).toList());
         }
-        Map<String, Object> all = new HashMap<>(parameters);
-        all.put(firsts, Set.copyOf(firstValues));
-        return list(jpql, Object[].class, Set.copyOf(values), all);
+        return select(key, columns, parameters);
+    }
+
+    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
+    private List<Object[]> select(
+            LookupKey key, List<? extends Collection<String>> columns, Map<String, ?> parameters) {
+        if (columns.get(0).isEmpty()) {
+            return List.of();
+        }
+        List<String> names = key.parameters();
+        if (!list.isArray()) {
+            Map<String, Object> all = new HashMap<>(parameters);
+            for (int i = 1; i < columns.size(); i++) {
+                all.put(names.get(i), Set.copyOf(columns.get(i)));
+            }
+            return select(key.jpql(), Set.copyOf(columns.get(0)), all);
+        }
+        Query query = em.createNativeQuery(key.sql(), Object[].class).setFlushMode(FlushModeType.COMMIT);
+        for (int i = 0; i < columns.size(); i++) {
+            query.setParameter(names.get(i), ListParameter.array(columns.get(i)));
+        }
+        parameters.forEach(query::setParameter);
+        return query.getResultList();
     }
 
     /** Projections of a query over {@code :values} and other parameters. */
@@ -194,54 +186,5 @@ public final class Queries {
         for (Object slice : list.slices(values)) {
             list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();
         }
-    }
-
-    /**
-     * Rows by two columns that are unique together; elsewhere than on PostgreSQL there may be rows of other
-     * combinations among them.
-     */
-    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
-    public List<Object[]> select(PairKey key, Collection<PairKey.Pair> pairs) {
-        if (pairs.isEmpty()) {
-            return List.of();
-        }
-        List<String> firsts = pairs.stream().map(PairKey.Pair::first).toList();
-        List<String> seconds = pairs.stream().map(PairKey.Pair::second).toList();
-        if (!list.isArray()) {
-            return select(
-                    key.jpql(),
-                    firsts.stream().distinct().toList(),
-                    Map.of("seconds", seconds.stream().distinct().toList()));
-        }
-        return em.createNativeQuery(key.sql(), Object[].class)
-                .setParameter("firsts", ListParameter.array(firsts))
-                .setParameter("seconds", ListParameter.array(seconds))
-                .setFlushMode(FlushModeType.COMMIT)
-                .getResultList();
-    }
-
-    /** The same by three columns. */
-    @SuppressWarnings("unchecked") // a native query of several columns gives arrays
-    public List<Object[]> select(TripleKey key, Collection<TripleKey.Triple> triples) {
-        if (triples.isEmpty()) {
-            return List.of();
-        }
-        List<String> firsts = triples.stream().map(TripleKey.Triple::first).toList();
-        List<String> seconds = triples.stream().map(TripleKey.Triple::second).toList();
-        List<String> thirds = triples.stream().map(TripleKey.Triple::third).toList();
-        if (!list.isArray()) {
-            return select(
-                    key.jpql(),
-                    firsts.stream().distinct().toList(),
-                    Map.of(
-                            "seconds", seconds.stream().distinct().toList(),
-                            "thirds", thirds.stream().distinct().toList()));
-        }
-        return em.createNativeQuery(key.sql(), Object[].class)
-                .setParameter("firsts", ListParameter.array(firsts))
-                .setParameter("seconds", ListParameter.array(seconds))
-                .setParameter("thirds", ListParameter.array(thirds))
-                .setFlushMode(FlushModeType.COMMIT)
-                .getResultList();
     }
 }

@@ -4,7 +4,7 @@ package io.keylift.capability.assignment;
 
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.capability.CapabilityNames;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ final class Names {
     /** Looks up what these stand for. */
     void load(Collection<String> namesOrIds) {
         Set<String> open = new HashSet<>(namesOrIds);
-        add(rows.select(RealmKey.CAPABILITY_NAME, realmId, open));
+        add(rows.select(CapabilityNames.KEY, realmId, open));
         open.removeAll(idsByName.keySet());
         loadIds(open);
     }

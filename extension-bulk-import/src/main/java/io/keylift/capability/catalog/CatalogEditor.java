@@ -5,8 +5,8 @@ package io.keylift.capability.catalog;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import io.keylift.bulkimport.rows.RowDeletion;
+import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import io.keylift.capability.entity.KeyliftCapabilityMemberEntity;
 import jakarta.persistence.EntityManager;
@@ -69,7 +69,7 @@ public final class CatalogEditor {
     /** The same without the lock, for one who is not going to write. */
     public void look(Collection<String> names) {
         named.addAll(names);
-        List<String> ids = rows.select(RealmKey.CAPABILITY_NAME, realmId, names).stream()
+        List<String> ids = rows.select(CapabilityNames.KEY, realmId, names).stream()
                 .map(row -> (String) row[0])
                 .toList();
         rows.list(

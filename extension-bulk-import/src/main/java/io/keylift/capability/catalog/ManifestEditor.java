@@ -4,7 +4,7 @@ package io.keylift.capability.catalog;
 
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.entity.KeyliftCapabilitySourceEntity;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -215,7 +215,7 @@ public final class ManifestEditor {
         members.removeAll(entries.keySet());
         Map<String, String> found = new HashMap<>();
         new Queries(em)
-                .select(RealmKey.CAPABILITY_NAME, realmId, members)
+                .select(CapabilityNames.KEY, realmId, members)
                 .forEach(row -> found.put((String) row[1], (String) row[0]));
         members.removeAll(found.keySet());
         return List.copyOf(members);

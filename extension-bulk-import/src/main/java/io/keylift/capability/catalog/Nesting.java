@@ -5,7 +5,7 @@ package io.keylift.capability.catalog;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
+import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.entity.KeyliftCapabilityExpansionEntity;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayDeque;
@@ -164,7 +164,7 @@ final class Nesting {
         Set<String> named = new HashSet<>(members.keySet());
         members.values().forEach(named::addAll);
         ids.clear();
-        rows.select(RealmKey.CAPABILITY_NAME, realmId, named).forEach(row -> ids.put((String) row[1], (String) row[0]));
+        rows.select(CapabilityNames.KEY, realmId, named).forEach(row -> ids.put((String) row[1], (String) row[0]));
         Map<String, Set<String>> others = stored(named.stream()
                 .filter(name -> !members.containsKey(name) && ids.containsKey(name))
                 .map(ids::get)

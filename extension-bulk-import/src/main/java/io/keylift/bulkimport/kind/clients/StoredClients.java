@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.clients;
 import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +22,16 @@ import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /** Reads the clients that a chunk is going to change: one query for each table. */
 final class StoredClients {
+
+    /** Selects id of a service account, internal id of its client, and username. */
+    private static final LookupKey SERVICE_ACCOUNT = LookupKey.of(
+                    "UserEntity",
+                    "USER_ENTITY",
+                    "id, serviceAccountClientLink, username",
+                    "ID, SERVICE_ACCOUNT_CLIENT_LINK, USERNAME")
+            .inRealm()
+            .by("serviceAccountClientLink", "SERVICE_ACCOUNT_CLIENT_LINK")
+            .ordered();
 
     private final ImportContext context;
     private final Queries rows;
@@ -60,7 +70,7 @@ final class StoredClients {
         loadCollections(ids);
         loadMappers(ids);
         loadScopes(ids);
-        rows.select(RealmKey.SERVICE_ACCOUNT, context.realm().getId(), ids).forEach(row -> {
+        rows.select(SERVICE_ACCOUNT, context.realm().getId(), ids).forEach(row -> {
             StoredClient client = clients.get((String) row[1]);
             client.userId = (String) row[0];
             client.username = (String) row[2];

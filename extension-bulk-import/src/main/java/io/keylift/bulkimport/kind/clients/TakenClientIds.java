@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +33,8 @@ final class TakenClientIds {
     /** Internal ids of those clients of the realm that there are, by client id. */
     Map<String, String> clients(Collection<String> clientIds) {
         Map<String, String> found = new HashMap<>();
-        rows.select(RealmKey.CLIENT_ID, realmId, clientIds).forEach(row -> found.put((String) row[1], (String) row[0]));
+        rows.select(KeycloakKeys.CLIENT_ID, realmId, clientIds)
+                .forEach(row -> found.put((String) row[1], (String) row[0]));
         return found;
     }
 
@@ -56,7 +57,7 @@ final class TakenClientIds {
                 rows.list("select c.id from ClientEntity c where c.id in (:values)", String.class, given, Map.of()));
         rows.select("select m.id, m.client.id from ProtocolMapperEntity m where m.id in (:values)", mapperIds, Map.of())
                 .forEach(row -> mappers.put((String) row[0], (String) row[1]));
-        rows.select(RealmKey.USERNAME, realmId, serviceAccounts).forEach(row -> usernames.add((String) row[1]));
+        rows.select(KeycloakKeys.USERNAME, realmId, serviceAccounts).forEach(row -> usernames.add((String) row[1]));
     }
 
     static List<String> mapperIds(ClientRecord record) {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,11 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 /** The queries of a chunk, each for a whole list of values. A query for no values costs nothing. */
 final class OrganizationQueries {
 
+    private static final LookupKey NAME = LookupKey.of("OrganizationEntity", "ORG", "id, name", "ID, NAME")
+            .inRealm()
+            .by("name", "NAME")
+            .ordered();
+
     private final Queries rows;
     private final String realmId;
 
@@ -30,11 +36,11 @@ final class OrganizationQueries {
     record Owned(String key, String organizationId) {}
 
     List<Owned> idsByAlias(Collection<String> aliases) {
-        return owned(RealmKey.ORGANIZATION_ALIAS, aliases);
+        return owned(Organizations.ALIAS, aliases);
     }
 
     List<Owned> idsByName(Collection<String> names) {
-        return owned(RealmKey.ORGANIZATION_NAME, names);
+        return owned(NAME, names);
     }
 
     List<Owned> idsByDomain(Collection<String> domains) {
@@ -86,7 +92,7 @@ final class OrganizationQueries {
                 organizationIds);
     }
 
-    private List<Owned> owned(RealmKey key, Collection<String> values) {
+    private List<Owned> owned(LookupKey key, Collection<String> values) {
         return rows.select(key, realmId, values).stream()
                 .map(row -> new Owned((String) row[1], (String) row[0]))
                 .toList();

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.List;
@@ -16,20 +17,13 @@ public final class GroupChildren {
     /** A place among the children of a group; a top-level group's parent is {@code GroupEntity.TOP_PARENT_ID}. */
     public record Place(String parentId, String name) {}
 
-    /**
-     * One look-up in the unique index of siblings for each place; see {@link io.keylift.bulkimport.rows.RealmKey} for
-     * its form.
-     */
-    private static final String SQL =
-            "select found.* from unnest(cast(:parents as varchar[]), cast(:values as varchar[]))"
-                    + " wanted(parent, value) cross join lateral (select PARENT_GROUP, NAME, ID from"
-                    + " {h-schema}KEYCLOAK_GROUP"
-                    + " where REALM_ID = :realm and PARENT_GROUP = wanted.parent and TYPE = :type and NAME >="
-                    + " wanted.value"
-                    + " and NAME <= wanted.value order by NAME offset 0) found";
-
-    private static final String JPQL = "select g.parentId, g.name, g.id from GroupEntity g where g.realm = :realm"
-            + " and g.type = :type and g.parentId in (:parents) and g.name in (:values)";
+    private static final LookupKey CHILD = LookupKey.of(
+                    "GroupEntity", "KEYCLOAK_GROUP", "parentId, name, id", "PARENT_GROUP, NAME, ID")
+            .where("realm", "REALM_ID", "realm")
+            .where("type", "TYPE", "type")
+            .by("parentId", "PARENT_GROUP")
+            .by("name", "NAME")
+            .ordered();
 
     private final Queries rows;
     private final String realmId;
@@ -47,14 +41,10 @@ public final class GroupChildren {
         if (places.isEmpty()) {
             return ids;
         }
-        List<Place> wanted = List.copyOf(places);
-        for (Object[] row : rows.selectPairs(
-                SQL,
-                JPQL,
-                "parents",
-                wanted.stream().map(Place::parentId).toList(),
-                wanted.stream().map(Place::name).toList(),
-                Map.of("realm", realmId, "type", type.intValue()))) {
+        List<List<String>> wanted = places.stream()
+                .map(place -> List.of(place.parentId(), place.name()))
+                .toList();
+        for (Object[] row : rows.selectTuples(CHILD, wanted, Map.of("realm", realmId, "type", type.intValue()))) {
             Place place = new Place((String) row[0], (String) row[1]);
             if (places.contains(place)) {
                 ids.put(place, (String) row[2]);

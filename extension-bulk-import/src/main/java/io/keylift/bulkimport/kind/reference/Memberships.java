@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,14 +16,14 @@ public final class Memberships {
     /** A user in a group. */
     public record Membership(String userId, String groupId) {}
 
-    private static final String SQL =
-            "select found.* from unnest(cast(:users as varchar[]), cast(:values as varchar[]))"
-                    + " wanted(member, value) cross join lateral (select USER_ID, GROUP_ID, MEMBERSHIP_TYPE"
-                    + " from {h-schema}USER_GROUP_MEMBERSHIP where USER_ID = wanted.member and GROUP_ID >= wanted.value"
-                    + " and GROUP_ID <= wanted.value order by GROUP_ID offset 0) found";
-
-    private static final String JPQL = "select m.user.id, m.groupId, m.membershipType from UserGroupMembershipEntity m"
-            + " where m.user.id in (:users) and m.groupId in (:values)";
+    private static final LookupKey MEMBER = LookupKey.of(
+                    "UserGroupMembershipEntity",
+                    "USER_GROUP_MEMBERSHIP",
+                    "user.id, groupId, membershipType",
+                    "USER_ID, GROUP_ID, MEMBERSHIP_TYPE")
+            .by("user.id", "USER_ID")
+            .by("groupId", "GROUP_ID")
+            .ordered();
 
     private Memberships() {}
 
@@ -32,14 +33,10 @@ public final class Memberships {
         if (wanted.isEmpty()) {
             return found;
         }
-        List<Membership> all = List.copyOf(wanted);
-        for (Object[] row : rows.selectPairs(
-                SQL,
-                JPQL,
-                "users",
-                all.stream().map(Membership::userId).toList(),
-                all.stream().map(Membership::groupId).toList(),
-                Map.of())) {
+        List<List<String>> all = wanted.stream()
+                .map(membership -> List.of(membership.userId(), membership.groupId()))
+                .toList();
+        for (Object[] row : rows.selectTuples(MEMBER, all, Map.of())) {
             found.put(new Membership((String) row[0], (String) row[1]), MembershipType.valueOf(String.valueOf(row[2])));
         }
         return found;

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.reference;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +16,13 @@ import org.keycloak.common.Profile;
 
 /** Organizations that the records of a chunk name: one query for aliases, one for ids. */
 public final class Organizations {
+
+    /** Selects id, alias and internal group of an organization. */
+    public static final LookupKey ALIAS = LookupKey.of(
+                    "OrganizationEntity", "ORG", "id, alias, groupId", "ID, ALIAS, GROUP_ID")
+            .inRealm()
+            .by("alias", "ALIAS")
+            .ordered();
 
     /** An organization; its group carries its members and is the parent of its departments. */
     public record Organization(String id, String alias, String groupId) {}
@@ -54,7 +61,7 @@ public final class Organizations {
 
     public void load() {
         String realm = context.realm().getId();
-        for (Organization found : organizations(rows.select(RealmKey.ORGANIZATION_ALIAS, realm, aliases))) {
+        for (Organization found : organizations(rows.select(ALIAS, realm, aliases))) {
             byAlias.put(found.alias(), found);
         }
         String select = "select o.id, o.alias, o.groupId from OrganizationEntity o where o.realmId = :realm and o.id in"

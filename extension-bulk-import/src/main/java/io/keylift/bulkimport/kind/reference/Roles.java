@@ -6,8 +6,7 @@ import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.PairKey;
-import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
 import java.util.ArrayList;
@@ -24,6 +23,15 @@ import java.util.Set;
  * for clients, one for clients named by their internal ids, and one for roles; then they are found.
  */
 public final class Roles {
+
+    /** Id, name and container of a role; the container is the id of the realm or the internal id of the client. */
+    private static final LookupKey NAME = LookupKey.of(
+                    "RoleEntity",
+                    "KEYCLOAK_ROLE",
+                    "id, name, clientRealmConstraint",
+                    "ID, NAME, CLIENT_REALM_CONSTRAINT")
+            .by("name", "NAME")
+            .by("clientRealmConstraint", "CLIENT_REALM_CONSTRAINT");
 
     private final ImportContext context;
     private final Queries rows;
@@ -60,8 +68,8 @@ public final class Roles {
 
     public void load() {
         String realm = context.realm().getId();
-        Set<Pair> pairs = new LinkedHashSet<>();
-        neededRealmRoles.forEach(name -> pairs.add(new Pair(name, realm)));
+        Set<List<String>> pairs = new LinkedHashSet<>();
+        neededRealmRoles.forEach(name -> pairs.add(List.of(name, realm)));
         String select = "select c.id, c.clientId from ClientEntity c where ";
         for (KnownClient client :
                 clients(select + "c.realmId = :realm and c.clientId in (:values)", neededClientRoles.keySet())) {
@@ -73,7 +81,7 @@ public final class Roles {
             clientsById.put(client.id(), client);
             need(client, neededByClientsId.get(client.id()), pairs);
         }
-        for (Object[] row : rows.select(PairKey.ROLE, pairs)) {
+        for (Object[] row : rows.selectTuples(NAME, pairs, Map.of())) {
             roles.computeIfAbsent((String) row[2], container -> new HashMap<>()).put((String) row[1], (String) row[0]);
         }
     }
@@ -85,9 +93,9 @@ public final class Roles {
     }
 
     /** A database that takes two names for one may find clients that nobody needs. */
-    private static void need(KnownClient client, Set<String> names, Set<Pair> pairs) {
+    private static void need(KnownClient client, Set<String> names, Set<List<String>> pairs) {
         if (names != null) {
-            names.forEach(name -> pairs.add(new Pair(name, client.id())));
+            names.forEach(name -> pairs.add(List.of(name, client.id())));
         }
     }
 

@@ -11,7 +11,6 @@ import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -81,7 +80,8 @@ public final class Users {
 
     public void load() {
         String realm = context.realm().getId();
-        users(rows.select(RealmKey.USERNAME, realm, usernames)).forEach(user -> byUsername.put(user.username(), user));
+        users(rows.select(KeycloakKeys.USERNAME, realm, usernames))
+                .forEach(user -> byUsername.put(user.username(), user));
         users(rows.select(
                         "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
                                 + " and u.email in (:values)",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
@@ -10,7 +11,6 @@ import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ final class OwnerLookup {
                 String.class,
                 named,
                 Map.of("realm", realm)));
-        rows.select(RealmKey.USERNAME, realm, names).forEach(row -> byName.put((String) row[1], (String) row[0]));
+        rows.select(KeycloakKeys.USERNAME, realm, names).forEach(row -> byName.put((String) row[1], (String) row[0]));
         askStorages(works.stream()
                 .filter(work -> work.record.ownerName() != null && !isClient(work))
                 .map(work -> work.record.ownerName())

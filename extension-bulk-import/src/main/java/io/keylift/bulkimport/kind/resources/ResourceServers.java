@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ final class ResourceServers {
     void resolve(List<ResourceWork> works) {
         Set<String> clientIds =
                 works.stream().map(work -> work.record.getClient()).collect(Collectors.toSet());
-        rows.select(RealmKey.CLIENT_ID, context.realm().getId(), clientIds)
+        rows.select(KeycloakKeys.CLIENT_ID, context.realm().getId(), clientIds)
                 .forEach(row -> clients.put((String) row[1], (String) row[0]));
         servers.addAll(rows.list(
                 "select s.id from ResourceServerEntity s where s.id in (:values)",

@@ -7,9 +7,8 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.TripleKey;
-import io.keylift.bulkimport.rows.TripleKey.Triple;
 import jakarta.persistence.EntityManager;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +19,16 @@ import java.util.Set;
 
 /** Finds which resources exist and what the records refer to, and writes a chunk. */
 final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
+
+    /** Selects id, name, owner and resource server of a resource. */
+    private static final LookupKey NAME = LookupKey.of(
+                    "ResourceEntity",
+                    "RESOURCE_SERVER_RESOURCE",
+                    "id, name, owner, resourceServer",
+                    "ID, NAME, OWNER, RESOURCE_SERVER_ID")
+            .by("name", "NAME")
+            .by("owner", "OWNER")
+            .by("resourceServer", "RESOURCE_SERVER_ID");
 
     private final Queries rows;
     private final ResourceServers servers;
@@ -46,16 +55,16 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
         findExisting(open(works));
     }
 
-    private static Triple key(ResourceWork work) {
-        return new Triple(work.record.getName(), work.owner, work.server);
+    private static List<String> key(ResourceWork work) {
+        return List.of(work.record.getName(), work.owner, work.server);
     }
 
     private void findExisting(List<ResourceWork> works) {
-        Map<Triple, String> existing = new HashMap<>();
-        rows.select(TripleKey.RESOURCE, works.stream().map(ResourcesWriter::key).toList())
+        Map<List<String>, String> existing = new HashMap<>();
+        rows.selectTuples(NAME, works.stream().map(ResourcesWriter::key).toList(), Map.of())
                 .forEach(row ->
-                        existing.put(new Triple((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
-        Set<Triple> seen = new HashSet<>();
+                        existing.put(List.of((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
+        Set<List<String>> seen = new HashSet<>();
         for (ResourceWork work : works) {
             work.existingId = existing.get(key(work));
             work.id = work.existingId;

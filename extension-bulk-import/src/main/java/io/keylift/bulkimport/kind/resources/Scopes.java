@@ -6,8 +6,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
-import io.keylift.bulkimport.rows.PairKey;
-import io.keylift.bulkimport.rows.PairKey.Pair;
+import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -24,9 +23,18 @@ import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 /** The scopes a chunk's resources name; those that their client does not have yet are created on the way. */
 final class Scopes {
 
+    /** Selects id, name and resource server of a scope. */
+    private static final LookupKey NAME = LookupKey.of(
+                    "ScopeEntity",
+                    "RESOURCE_SERVER_SCOPE",
+                    "id, name, resourceServer.id",
+                    "ID, NAME, RESOURCE_SERVER_ID")
+            .by("name", "NAME")
+            .by("resourceServer.id", "RESOURCE_SERVER_ID");
+
     private final EntityManager em;
     private final Queries rows;
-    private final Map<Pair, ScopeEntity> byName = new HashMap<>();
+    private final Map<List<String>, ScopeEntity> byName = new HashMap<>();
     private final Map<String, ScopeEntity> byId = new HashMap<>();
     private final List<ScopeEntity> added = new ArrayList<>();
 
@@ -36,17 +44,17 @@ final class Scopes {
     }
 
     void load(List<ResourceWork> works) {
-        Set<Pair> names = new LinkedHashSet<>();
+        Set<List<String>> names = new LinkedHashSet<>();
         List<String> ids = new ArrayList<>();
         for (ResourceWork work : works) {
             for (ScopeRepresentation scope : work.record.getScopes()) {
-                names.add(new Pair(scope.getName(), work.server));
+                names.add(List.of(scope.getName(), work.server));
                 if (scope.getId() != null) {
                     ids.add(scope.getId());
                 }
             }
         }
-        rows.select(PairKey.SCOPE, names).forEach(this::keep);
+        rows.selectTuples(NAME, names, Map.of()).forEach(this::keep);
         rows.select(
                         "select s.id, s.name, s.resourceServer.id from ScopeEntity s where s.id in (:values)",
                         ids,
@@ -60,7 +68,7 @@ final class Scopes {
 
     private void keep(ScopeEntity scope) {
         byId.put(scope.getId(), scope);
-        byName.put(new Pair(scope.getName(), scope.getResourceServer().getId()), scope);
+        byName.put(List.of(scope.getName(), scope.getResourceServer().getId()), scope);
     }
 
     private ScopeEntity scope(String id, String name, String server) {
@@ -74,7 +82,7 @@ final class Scopes {
     /** Finds the record's scopes. To be asked last of all, because it decides which scopes are created. */
     void resolve(ResourceWork work) {
         for (ScopeRepresentation given : work.record.getScopes()) {
-            ScopeEntity scope = byName.get(new Pair(given.getName(), work.server));
+            ScopeEntity scope = byName.get(List.of(given.getName(), work.server));
             ScopeEntity sameId = given.getId() == null ? scope : byId.get(given.getId());
             if (scope != sameId) {
                 work.item.reject(
@@ -85,7 +93,7 @@ final class Scopes {
             }
         }
         for (ScopeRepresentation given : work.record.getScopes()) {
-            ScopeEntity scope = byName.get(new Pair(given.getName(), work.server));
+            ScopeEntity scope = byName.get(List.of(given.getName(), work.server));
             work.scopes.add(scope == null ? add(given, work.server) : scope);
         }
     }

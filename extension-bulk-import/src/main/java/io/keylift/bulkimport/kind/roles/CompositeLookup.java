@@ -8,7 +8,6 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.PairKey.Pair;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -35,7 +34,7 @@ final class CompositeLookup {
     private final List<RoleWork> works;
 
     /** By name and container, the records that make new roles. */
-    private final Map<Pair, RoleWork> makers = new HashMap<>();
+    private final Map<List<String>, RoleWork> makers = new HashMap<>();
 
     /** By the record that makes a role, the records that name it. */
     private final Map<RoleWork, List<Naming>> namings = new HashMap<>();
@@ -52,7 +51,7 @@ final class CompositeLookup {
     void resolve() {
         for (RoleWork work : works) {
             if (work.isNew()) {
-                makers.put(new Pair(work.record.name(), container(work.client)), work);
+                makers.put(List.of(work.record.name(), container(work.client)), work);
             }
         }
         works.stream()
@@ -99,7 +98,7 @@ final class CompositeLookup {
         String name = naming.name();
         String id = client == null ? roles.realmRole(name) : roles.clientRole(client.id(), name);
         if (id == null) {
-            RoleWork maker = makers.get(new Pair(name, container(client)));
+            RoleWork maker = makers.get(List.of(name, container(client)));
             if (maker == null) {
                 putOff(naming);
                 return;

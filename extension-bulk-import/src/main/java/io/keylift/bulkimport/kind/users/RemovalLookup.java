@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.removal.RemovedUser;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -9,7 +10,6 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,7 +59,7 @@ final class RemovalLookup {
             add(emails, key.email());
         }
         Map<String, String> realm = Map.of("realm", context.realm().getId());
-        rows.select(RealmKey.USERNAME, context.realm().getId(), usernames).forEach(row -> ids.add((String) row[0]));
+        rows.select(KeycloakKeys.USERNAME, context.realm().getId(), usernames).forEach(row -> ids.add((String) row[0]));
         ids.addAll(rows.list("select u.id" + OF_REALM + "u.email in (:values)", String.class, emails, realm));
         String users = "select u" + OF_REALM + "u.id in (:values) order by u.id";
         List<UserEntity> found = context.spec().dryRun()

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RealmKey;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ final class StoredPasswords {
             EntityManager em = session.getProvider(JpaConnectionProvider.class).getEntityManager();
             Queries rows = new Queries(em);
             Map<String, List<CredentialDraft>> byUser = new HashMap<>();
-            rows.select(RealmKey.USERNAME, context.realm().getId(), new HashSet<>(credentials.keySet()))
+            rows.select(KeycloakKeys.USERNAME, context.realm().getId(), new HashSet<>(credentials.keySet()))
                     .forEach(row -> byUser.put((String) row[0], credentials.get((String) row[1])));
             rows.select(
                             "select c.user.id, c.secretData, c.credentialData from CredentialEntity c"

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Violation;
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
-import io.keylift.bulkimport.rows.RealmKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ final class TakenUserNames {
                 addresses.add(username);
             }
         }
-        rows.select(RealmKey.USERNAME, realmId, names).forEach(this::add);
+        rows.select(KeycloakKeys.USERNAME, realmId, names).forEach(this::add);
         rows.select(
                         "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
                                 + " and u.email in (:values)",

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Columns that together hold each combination of values once, and what a look-up by them selects. A kind of another JAR
+ * can define keys of its own.
+ *
+ * <p>On PostgreSQL a look-up is one native query with an array for each column: one look-up in the unique index for
+ * each combination, whatever the statistics say of a table that an import is filling. Elsewhere it is a portable query,
+ * which can also find rows of other combinations of the same values.
+ */
+public final class LookupKey {
+
+    private final String entity;
+    private final String table;
+    private final String properties;
+    private final String columns;
+    private final List<Column> fixed;
+    private final List<Column> keys;
+    private final boolean ordered;
+    private final String jpql;
+    private final String sql;
+
+    /**
+     * A column of a key.
+     *
+     * @param property path of the property in JPQL
+     * @param column name in SQL
+     * @param parameter name of the parameter with the value, or with the values
+     */
+    private record Column(String property, String column, String parameter) {
+
+        String array() {
+            return "cast(:" + parameter + " as varchar[])";
+        }
+
+        String wanted() {
+            return "wanted." + parameter;
+        }
+
+        String isWanted() {
+            return column + " = " + wanted();
+        }
+
+        /** See {@link LookupKey#ordered}. */
+        String isWantedInOrder() {
+            return column + " >= " + wanted() + " and " + column + " <= " + wanted() + " order by " + column;
+        }
+    }
+
+    private LookupKey(
+            String entity,
+            String table,
+            String properties,
+            String columns,
+            List<Column> fixed,
+            List<Column> keys,
+            boolean ordered) {
+        this.entity = entity;
+        this.table = table;
+        this.properties = properties;
+        this.columns = columns;
+        this.fixed = fixed;
+        this.keys = keys;
+        this.ordered = ordered;
+        jpql = portable();
+        sql = lateral();
+    }
+
+    /**
+     * A key without columns yet.
+     *
+     * @param entity name of the entity in JPQL
+     * @param table name of its table
+     * @param properties what a look-up selects, separated by commas
+     * @param columns the same in SQL
+     */
+    public static LookupKey of(String entity, String table, String properties, String columns) {
+        return new LookupKey(entity, table, properties, columns, List.of(), List.of(), false);
+    }
+
+    /** The same key within the rows of the realm {@code :realm}. */
+    public LookupKey inRealm() {
+        return where("realmId", "REALM_ID", "realm");
+    }
+
+    /** The same key within the rows that have the value of a parameter in this column. */
+    public LookupKey where(String property, String column, String parameter) {
+        return new LookupKey(
+                entity, table, properties, columns, with(fixed, property, column, parameter), keys, ordered);
+    }
+
+    /** The key with one more column. */
+    public LookupKey by(String property, String column) {
+        String parameter = keys.isEmpty() ? "values" : "values" + (keys.size() + 1);
+        return new LookupKey(
+                entity, table, properties, columns, fixed, with(keys, property, column, parameter), ordered);
+    }
+
+    /**
+     * The same key, with the hint that its index ends with its last column. Where the statistics say nothing, all
+     * indexes with the other columns cost the same, and PostgreSQL may read all of a realm's rows for each value. The
+     * order favors the index that has it, and a range keeps the order from being optimized away.
+     */
+    public LookupKey ordered() {
+        return new LookupKey(entity, table, properties, columns, fixed, keys, true);
+    }
+
+    private static List<Column> with(List<Column> columns, String property, String column, String parameter) {
+        List<Column> more = new ArrayList<>(columns);
+        more.add(new Column("e." + property, column, parameter));
+        return List.copyOf(more);
+    }
+
+    /** Names of the parameters with the values of each column, {@code values} first. */
+    List<String> parameters() {
+        return keys.stream().map(Column::parameter).toList();
+    }
+
+    /** Portable query for all combinations of the values. */
+    String jpql() {
+        return jpql;
+    }
+
+    /** Query for PostgreSQL. */
+    String sql() {
+        return sql;
+    }
+
+    private String portable() {
+        String selected = List.of(properties.split(", ")).stream()
+                .map(name -> "e." + name)
+                .collect(Collectors.joining(", "));
+        List<String> conditions = new ArrayList<>();
+        fixed.forEach(column -> conditions.add(column.property + " = :" + column.parameter));
+        keys.forEach(column -> conditions.add(column.property + " in (:" + column.parameter + ")"));
+        return "select " + selected + " from " + entity + " e where " + String.join(" and ", conditions);
+    }
+
+    private String lateral() {
+        int last = keys.size() - 1;
+        List<String> conditions = new ArrayList<>();
+        fixed.forEach(column -> conditions.add(column.column + " = :" + column.parameter));
+        IntStream.rangeClosed(0, last)
+                .mapToObj(i -> ordered && i == last
+                        ? keys.get(i).isWantedInOrder()
+                        : keys.get(i).isWanted())
+                .forEach(conditions::add);
+        return "select found.* from unnest("
+                + keys.stream().map(Column::array).collect(Collectors.joining(", "))
+                + ") wanted(" + String.join(", ", parameters()) + ") cross join lateral (select " + columns
+                + " from {h-schema}" + table + " where " + String.join(" and ", conditions) + " offset 0) found";
+    }
+}
