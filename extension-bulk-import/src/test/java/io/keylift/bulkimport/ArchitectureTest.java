@@ -263,7 +263,9 @@ class ArchitectureTest {
             "com.fasterxml.jackson.databind.ObjectMapper",
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
-            "com.fasterxml.jackson.databind.json.JsonMapper");
+            "com.fasterxml.jackson.databind.json.JsonMapper",
+            ROOT + ".rows.Columns",
+            ROOT + ".rows.LookupKey");
 
     /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
     private static final Set<String> HARMLESS = Set.of(

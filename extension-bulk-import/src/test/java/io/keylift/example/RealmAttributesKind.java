@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -45,34 +46,15 @@ public final class RealmAttributesKind
     public record Attribute(String name, String value, String after) {}
 
     @Override
-    public String getId() {
-        return "realm-attributes";
-    }
-
-    @Override
-    public Class<Attribute> recordType() {
-        return Attribute.class;
-    }
-
-    @Override
-    public String description() {
-        return "An attribute of the realm.";
-    }
-
-    @Override
-    public String keyField() {
-        return "name";
+    public KindInfo<Attribute> info() {
+        return new KindInfo<>(
+                "realm-attributes", Attribute.class, "An attribute of the realm.", "name", "manage-realm");
     }
 
     @Override
     public RecordShape shape() {
         return RecordShape.of("""
                         {"name": "example.colour", "value": "green"}""").requires("name").requires("value");
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-realm";
     }
 
     @Override

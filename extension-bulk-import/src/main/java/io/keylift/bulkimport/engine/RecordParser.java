@@ -56,7 +56,7 @@ final class RecordParser<R> {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
-        this.reader = RecordJson.mapper(factory).readerFor(kind.recordType());
+        this.reader = RecordJson.mapper(factory).readerFor(kind.info().recordType());
     }
 
     List<Item<R>> parse(Chunk chunk) {
@@ -188,7 +188,7 @@ final class RecordParser<R> {
     /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
     private String keyOf(InputRecord input) {
         try {
-            JsonNode key = reader.readTree(input.json()).path(kind.keyField());
+            JsonNode key = reader.readTree(input.json()).path(kind.info().keyField());
             return key.isTextual() ? key.textValue() : null;
         } catch (IOException | RuntimeException e) {
             return null;

@@ -38,9 +38,9 @@ record KindRepresentation(
             Refusal refusal) {
         return new KindRepresentation(
                 kind.getId(),
-                kind.description(),
-                kind.keyField(),
-                kind.requiredPermission(),
+                kind.info().description(),
+                kind.info().keyField(),
+                kind.info().requiredPermission(),
                 isPermitted(kind, permissions, realm),
                 kind.isRemovable(),
                 refusal,

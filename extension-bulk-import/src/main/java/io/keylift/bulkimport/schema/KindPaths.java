@@ -40,9 +40,9 @@ final class KindPaths {
         JsonNode path = map(
                 template.deepCopy(),
                 text -> text.replace(KIND, kind.getId())
-                        .replace("{description}", kind.description())
-                        .replace("{key}", kind.keyField())
-                        .replace("{permission}", kind.requiredPermission()));
+                        .replace("{description}", kind.info().description())
+                        .replace("{key}", kind.info().keyField())
+                        .replace("{permission}", kind.info().requiredPermission()));
         JsonNode body = path.at("/post/requestBody/content");
         ((ObjectNode) body.get("application/json")).set("example", examples);
         ((ObjectNode) body.get("application/x-ndjson")).set("example", examples);

@@ -33,12 +33,12 @@ public final class RecordSchema {
         JsonMapper mapper = RecordJson.mapper(new JsonFactory());
         RecordShape shape = kind.shape();
         TypeSchemas types = new TypeSchemas(mapper, shape);
-        ObjectNode record = types.root(kind.recordType());
+        ObjectNode record = types.root(kind.info().recordType());
 
         ObjectNode schema = mapper.createObjectNode();
         schema.put("$schema", DIALECT);
         schema.put("title", kind.getId());
-        schema.put("description", kind.description());
+        schema.put("description", kind.info().description());
         schema.setAll(record);
         shape.required().forEach(fields -> require(schema, fields));
         if (!types.definitions().isEmpty()) {

@@ -98,7 +98,10 @@ class ContractTest {
 
             assertThat(post.path("operationId").asText()).isEqualTo("import-" + kind.getId());
             assertThat(post.path("description").asText())
-                    .contains(kind.description(), kind.keyField(), kind.requiredPermission());
+                    .contains(
+                            kind.info().description(),
+                            kind.info().keyField(),
+                            kind.info().requiredPermission());
             for (String type : List.of("application/json", "application/x-ndjson")) {
                 assertThat(body.path(type).at("/schema/items/$ref").asText())
                         .isEqualTo("#/components/schemas/" + kind.getId());

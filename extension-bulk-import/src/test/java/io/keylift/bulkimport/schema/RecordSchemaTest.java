@@ -52,7 +52,7 @@ class RecordSchemaTest {
         assertThat(described.get("examples")).isNotEmpty();
         for (JsonNode example : described.get("examples")) {
             assertThat(schema.validate(example)).as("%s", example).isEmpty();
-            assertThat(MAPPER.treeToValue(example, kind.recordType())).isNotNull();
+            assertThat(MAPPER.treeToValue(example, kind.info().recordType())).isNotNull();
             assertThat(example.has("id")).as("an id is one of all realms").isFalse();
         }
     }
@@ -73,7 +73,7 @@ class RecordSchemaTest {
     void theShapeSpeaksOfFieldsThatThereAre(ImportKind<?, ?> kind) {
         TypeSchemas types = new TypeSchemas(MAPPER, RecordShape.of("{}"));
         Set<String> fields = new HashSet<>();
-        types.root(kind.recordType()).get("properties").fieldNames().forEachRemaining(fields::add);
+        types.root(kind.info().recordType()).get("properties").fieldNames().forEachRemaining(fields::add);
         types.definitions()
                 .properties()
                 .forEach(type -> type.getValue()

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -20,33 +21,18 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> {
 
     @Override
-    public String getId() {
-        return "clients";
-    }
-
-    @Override
-    public Class<ClientRecord> recordType() {
-        return ClientRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A client with its protocol mappers, client scopes, secret, service account and authorization settings.";
-    }
-
-    @Override
-    public String keyField() {
-        return "clientId";
+    public KindInfo<ClientRecord> info() {
+        return new KindInfo<>(
+                "clients",
+                ClientRecord.class,
+                "A client with its protocol mappers, client scopes, secret, service account and authorization settings.",
+                "clientId",
+                "manage-clients");
     }
 
     @Override
     public RecordShape shape() {
         return ClientShape.get();
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-clients";
     }
 
     /** Lets in who may manage any client at all; which of them, each record asks. */

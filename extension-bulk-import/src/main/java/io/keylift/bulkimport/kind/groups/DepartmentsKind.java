@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -17,13 +18,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class DepartmentsKind implements ImportKind<DepartmentRecord, DepartmentRecord> {
 
     @Override
-    public String getId() {
-        return "departments";
-    }
-
-    @Override
-    public Class<DepartmentRecord> recordType() {
-        return DepartmentRecord.class;
+    public KindInfo<DepartmentRecord> info() {
+        return new KindInfo<>(
+                "departments",
+                DepartmentRecord.class,
+                "A department of an organization with its attributes. Missing departments above it are created.",
+                "path",
+                "manage-organizations");
     }
 
     @Override
@@ -52,21 +53,6 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                                 "must be the stored value"))
                 .rule("description", FieldRule.value("none").resets())
                 .rule("attributes", FieldRule.attributes());
-    }
-
-    @Override
-    public String description() {
-        return "A department of an organization with its attributes. Missing departments above it are created.";
-    }
-
-    @Override
-    public String keyField() {
-        return "path";
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-organizations";
     }
 
     @Override

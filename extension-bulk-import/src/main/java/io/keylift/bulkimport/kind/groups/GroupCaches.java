@@ -47,7 +47,7 @@ final class GroupCaches {
 
     void invalidate(GroupWork<?> work, GroupChange change) {
         invalidate(work.id);
-        if (work.deed == GroupWork.Deed.MOVE) {
+        if (work.action == GroupWork.Action.MOVE) {
             invalidateParent(change.formerParentId);
             invalidateParent(change.group.getParentId());
             boolean top = GroupEntity.TOP_PARENT_ID.equals(change.formerParentId);

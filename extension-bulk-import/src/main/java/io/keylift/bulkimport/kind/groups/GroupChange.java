@@ -45,7 +45,7 @@ final class GroupChange {
 
     void plan(GroupWork<?> work, boolean overwrite) {
         GroupContent to = work.record;
-        rowChanges = work.deed == GroupWork.Deed.MOVE
+        rowChanges = work.action == GroupWork.Action.MOVE
                 || ((overwrite || to.description() != null)
                         && !Objects.equals(to.description(), group.getDescription()));
         if (to.attributes() != null) {

@@ -37,7 +37,7 @@ final class GroupEvents<R extends GroupContent> {
     void beforeMoves(Map<GroupWork<R>, GroupChange> changes) {
         List<String> moving = new ArrayList<>();
         changes.keySet().stream()
-                .filter(work -> work.deed == GroupWork.Deed.MOVE)
+                .filter(work -> work.action == GroupWork.Action.MOVE)
                 .forEach(work -> moving.add(work.id));
         if (moving.isEmpty()
                 || context.session()

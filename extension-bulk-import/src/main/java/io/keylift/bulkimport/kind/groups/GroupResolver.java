@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
+import io.keylift.bulkimport.kind.groups.GroupWork.Action;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupTree;
@@ -70,7 +70,7 @@ final class GroupResolver<R extends GroupContent> {
             tree.load(branches);
         }
         tied = GroupTies.of(context, rows, renamed(works));
-        works.stream().filter(work -> work.isOpen() && work.deed == null).forEach(this::decide);
+        works.stream().filter(work -> work.isOpen() && work.action == null).forEach(this::decide);
         new GroupChanges(context)
                 .plan(works.stream()
                         .filter(work -> work.isOpen() && work.changesStored())
@@ -124,7 +124,7 @@ final class GroupResolver<R extends GroupContent> {
                 .toList();
         moves.forEach(work -> tree.removeGroup(work.record.id()));
         for (GroupWork<R> work : moves) {
-            work.decide(Deed.MOVE, work.record.id());
+            work.decide(Action.MOVE, work.record.id());
             work.item.followAll(); // by whichever names an earlier record has it, or what lies below
             tree.put(work.branch, work.id);
         }
@@ -150,7 +150,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (work.record.id() != null && stored.has(work.record.id())) {
             decideTakenId(work);
         } else if (mayAddTo(work)) {
-            work.decide(Deed.CREATE, work.record.id() == null ? Ids.next() : work.record.id());
+            work.decide(Action.CREATE, work.record.id() == null ? Ids.next() : work.record.id());
             fresh.add(work.id);
             tree.put(work.branch, work.id);
         }
@@ -166,10 +166,10 @@ final class GroupResolver<R extends GroupContent> {
         } else if (otherId) {
             work.item.reject(RejectCode.CONFLICT, "/id", "The group with this path has another id");
         } else if (ifExists == IfExists.SKIP) {
-            work.decide(Deed.KEEP, present);
+            work.decide(Action.KEEP, present);
         } else if (mayManage(work, present)) {
             work.item.follow(GroupKeys.id(present)); // an earlier record may move it away
-            work.decide(Deed.CHANGE, present);
+            work.decide(Action.CHANGE, present);
         }
     }
 
@@ -182,12 +182,12 @@ final class GroupResolver<R extends GroupContent> {
                     "/id",
                     "The group with this path has another id, and now has members, roles or attributes");
         } else if (otherId) {
-            work.decide(Deed.COMPLETE, work.record.id());
+            work.decide(Action.COMPLETE, work.record.id());
             work.formerId = present;
             fresh.add(work.id);
             tree.put(work.branch, work.id);
         } else {
-            work.decide(Deed.COMPLETE, present);
+            work.decide(Action.COMPLETE, present);
         }
     }
 
@@ -196,7 +196,7 @@ final class GroupResolver<R extends GroupContent> {
         if (here && ifExists == IfExists.FAIL) {
             work.item.reject(RejectCode.EXISTS, "/id", "The realm already has a group with this id");
         } else if (here && ifExists == IfExists.SKIP) {
-            work.decide(Deed.KEEP, work.record.id());
+            work.decide(Action.KEEP, work.record.id());
         } else if (here && ifExists == IfExists.MERGE) {
             work.item.reject(
                     RejectCode.CONFLICT,
@@ -229,7 +229,7 @@ final class GroupResolver<R extends GroupContent> {
     private Map<Branch, String> implied(List<GroupWork<R>> works) {
         Map<Branch, String> implied = new LinkedHashMap<>();
         for (GroupWork<R> work : works) {
-            if (work.deed == Deed.CREATE || work.deed == Deed.MOVE) {
+            if (work.action == Action.CREATE || work.action == Action.MOVE) {
                 for (Branch above = work.branch; !above.path().isTop(); above = above.parent()) {
                     Branch parent = above.parent();
                     if (tree.id(parent) == null) {

@@ -12,7 +12,7 @@ import io.keylift.bulkimport.kind.spi.Work;
 final class GroupWork<R extends GroupContent> extends Work<R> {
 
     /** What a record does. */
-    enum Deed {
+    enum Action {
         /** Makes a new group. */
         CREATE,
         /** Fills a group that this import has made on the way to another one. */
@@ -27,7 +27,7 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
 
     Branch branch;
 
-    Deed deed;
+    Action action;
 
     /** Id of the group after the write. */
     String id;
@@ -50,7 +50,7 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
 
     @Override
     public Outcome outcome() {
-        return switch (deed) {
+        return switch (action) {
             case CREATE, COMPLETE -> Outcome.ADDED;
             case CHANGE, MOVE -> change.isChange() ? Outcome.UPDATED : Outcome.SKIPPED;
             case KEEP -> Outcome.SKIPPED;
@@ -62,13 +62,13 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
         return id;
     }
 
-    void decide(Deed what, String groupId) {
-        deed = what;
+    void decide(Action what, String groupId) {
+        action = what;
         id = groupId;
     }
 
     /** Whether the group was there before this chunk and gets something from it. */
     boolean changesStored() {
-        return deed == Deed.COMPLETE || deed == Deed.CHANGE || deed == Deed.MOVE;
+        return action == Action.COMPLETE || action == Action.CHANGE || action == Action.MOVE;
     }
 }

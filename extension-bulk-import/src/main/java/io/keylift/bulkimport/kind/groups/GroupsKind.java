@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -17,13 +18,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
 
     @Override
-    public String getId() {
-        return "groups";
-    }
-
-    @Override
-    public Class<GroupRecord> recordType() {
-        return GroupRecord.class;
+    public KindInfo<GroupRecord> info() {
+        return new KindInfo<>(
+                "groups",
+                GroupRecord.class,
+                "A group of the realm with its attributes and roles. Missing groups above it are created.",
+                "path",
+                "manage-users");
     }
 
     @Override
@@ -57,21 +58,6 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
                 .rule("attributes", FieldRule.attributes())
                 .rule("realmRoles", FieldRule.list("none"))
                 .rule("clientRoles", FieldRule.listByClient("none"));
-    }
-
-    @Override
-    public String description() {
-        return "A group of the realm with its attributes and roles. Missing groups above it are created.";
-    }
-
-    @Override
-    public String keyField() {
-        return "path";
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-users";
     }
 
     @Override

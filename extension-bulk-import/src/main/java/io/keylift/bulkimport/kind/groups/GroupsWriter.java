@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.groups.GroupWork.Deed;
+import io.keylift.bulkimport.kind.groups.GroupWork.Action;
 import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -75,7 +75,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
             return;
         }
         changes.forEach((work, change) -> {
-            String parentId = work.deed == Deed.MOVE ? plan.tree().parentId(work.branch) : change.formerParentId;
+            String parentId = work.action == Action.MOVE ? plan.tree().parentId(work.branch) : change.formerParentId;
             change.apply(work, overwrite, parentId, rows.now());
         });
         changes.values().forEach(change -> change.attributes().obsolete().forEach(em::remove));
@@ -100,7 +100,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
      */
     private Map<Branch, GroupEntity> add(List<GroupWork<R>> works) {
         Map<Branch, GroupWork<R>> fresh = new LinkedHashMap<>();
-        works.stream().filter(work -> work.deed == Deed.CREATE).forEach(work -> fresh.put(work.branch, work));
+        works.stream().filter(work -> work.action == Action.CREATE).forEach(work -> fresh.put(work.branch, work));
         List<Branch> branches = new ArrayList<>(plan.implied().keySet());
         branches.addAll(fresh.keySet());
         branches.sort(Comparator.comparing((Branch branch) -> branch.root().parentId())
@@ -131,7 +131,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         List<String> notes = new ArrayList<>();
         plan.implied().values().forEach(id -> notes.add(GroupPlan.impliedNote(id)));
         works.stream()
-                .filter(work -> work.deed == Deed.COMPLETE)
+                .filter(work -> work.action == Action.COMPLETE)
                 .forEach(work -> notes.add(GroupPlan.completedNote(work.id)));
         context.notes().add(notes);
     }

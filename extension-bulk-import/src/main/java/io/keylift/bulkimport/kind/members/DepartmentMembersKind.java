@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.Set;
 
@@ -14,18 +15,11 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     }
 
     @Override
-    public String getId() {
-        return "department-members";
-    }
-
-    @Override
-    public Class<DepartmentMemberRecord> recordType() {
-        return DepartmentMemberRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "The membership of a user in a department. The user also becomes a member of the organization.";
+    public KindInfo<DepartmentMemberRecord> info() {
+        return info(
+                "department-members",
+                DepartmentMemberRecord.class,
+                "The membership of a user in a department. The user also becomes a member of the organization.");
     }
 
     @Override

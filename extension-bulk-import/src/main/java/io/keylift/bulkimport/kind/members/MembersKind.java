@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -44,14 +45,8 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
                         "userId");
     }
 
-    @Override
-    public String keyField() {
-        return "username";
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-organizations and manage-users";
+    KindInfo<R> info(String id, Class<R> recordType, String description) {
+        return new KindInfo<>(id, recordType, description, "username", "manage-organizations and manage-users");
     }
 
     @Override

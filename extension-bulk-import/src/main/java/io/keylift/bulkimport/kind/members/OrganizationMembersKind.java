@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Users as members of organizations. */
@@ -13,18 +14,9 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
     }
 
     @Override
-    public String getId() {
-        return "organization-members";
-    }
-
-    @Override
-    public Class<OrganizationMemberRecord> recordType() {
-        return OrganizationMemberRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "The membership of a user in an organization.";
+    public KindInfo<OrganizationMemberRecord> info() {
+        return info(
+                "organization-members", OrganizationMemberRecord.class, "The membership of a user in an organization.");
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -18,23 +19,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class OrganizationsKind implements ImportKind<OrganizationRecord, OrganizationRecord> {
 
     @Override
-    public String getId() {
-        return "organizations";
-    }
-
-    @Override
-    public Class<OrganizationRecord> recordType() {
-        return OrganizationRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "An organization with its internet domains and attributes.";
-    }
-
-    @Override
-    public String keyField() {
-        return "alias";
+    public KindInfo<OrganizationRecord> info() {
+        return new KindInfo<>(
+                "organizations",
+                OrganizationRecord.class,
+                "An organization with its internet domains and attributes.",
+                "alias",
+                "manage-organizations");
     }
 
     @Override
@@ -63,11 +54,6 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                 .rule(FieldRule.value("none").resets(), "description", "redirectUrl")
                 .rule("domains", FieldRule.list("none").resets())
                 .rule("attributes", FieldRule.attributes());
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-organizations";
     }
 
     @Override

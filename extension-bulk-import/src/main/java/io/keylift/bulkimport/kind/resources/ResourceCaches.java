@@ -70,7 +70,7 @@ final class ResourceCaches {
         keys.add(getResourceByOwnerCacheKey(work.owner, work.server));
         keys.add(getResourceByOwnerCacheKey(work.owner, null));
         type(work, change.typeBefore);
-        type(work, change.type);
+        type(work, before.getType());
         uris(work, change.stored.uris());
         uris(work, change.uris);
         scopes(work, change.stored.scopes());

@@ -8,10 +8,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /**
@@ -23,28 +21,17 @@ final class ResourceChange {
 
     final StoredResource stored;
     final String typeBefore;
-    final String type;
-    final String displayName;
-    final String iconUri;
-    final boolean ownerManagedAccess;
     final Set<String> uris;
     final Set<String> scopes;
     final Map<String, List<String>> attributes;
-
-    /** Decided before {@link #applyToRow} makes the row equal. */
     private final boolean rowChanges;
 
+    /** Changes the managed row; all else is only planned. */
     ResourceChange(StoredResource stored, ResourceWork work, boolean merge) {
         this.stored = stored;
-        ResourceEntity row = stored.row();
         ResourceRecord to = work.record;
-        typeBefore = row.getType();
-        type = merge && to.getType() == null ? row.getType() : to.getType();
-        displayName = merge && to.getDisplayName() == null ? row.getDisplayName() : to.getDisplayName();
-        iconUri = merge && to.getIconUri() == null ? row.getIconUri() : to.getIconUri();
-        ownerManagedAccess = merge && to.getOwnerManagedAccess() == null
-                ? row.isOwnerManagedAccess()
-                : Boolean.TRUE.equals(to.getOwnerManagedAccess());
+        typeBefore = stored.row().getType();
+        rowChanges = ResourceRows.COLUMNS.change(stored.row(), to, merge);
         uris = new HashSet<>(to.givenUris());
         scopes = work.scopes.stream().map(ScopeEntity::getId).collect(Collectors.toSet());
         attributes = new HashMap<>();
@@ -59,10 +46,6 @@ final class ResourceChange {
             attributes.putAll(to.storedAttributes());
         }
         attributes.values().removeIf(List::isEmpty);
-        rowChanges = !Objects.equals(row.getType(), type)
-                || !Objects.equals(row.getDisplayName(), displayName)
-                || !Objects.equals(row.getIconUri(), iconUri)
-                || row.isOwnerManagedAccess() != ownerManagedAccess;
     }
 
     boolean isChange() {
@@ -90,13 +73,5 @@ final class ResourceChange {
             sorted.put(name, inOrder);
         });
         return sorted;
-    }
-
-    void applyToRow() {
-        ResourceEntity row = stored.row();
-        row.setType(type);
-        row.setDisplayName(displayName);
-        row.setIconUri(iconUri);
-        row.setOwnerManagedAccess(ownerManagedAccess);
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.CollectionRows;
+import io.keylift.bulkimport.rows.Columns;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -17,6 +18,16 @@ import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /** Rows of a chunk's resources to add and to renew, collected and then written table by table. */
 final class ResourceRows {
+
+    static final Columns<ResourceEntity, ResourceRecord> COLUMNS = Columns.<ResourceEntity, ResourceRecord>none()
+            .with(ResourceRecord::getType, ResourceEntity::getType, ResourceEntity::setType)
+            .with(ResourceRecord::getDisplayName, ResourceEntity::getDisplayName, ResourceEntity::setDisplayName)
+            .with(ResourceRecord::getIconUri, ResourceEntity::getIconUri, ResourceEntity::setIconUri)
+            .with(
+                    ResourceRecord::getOwnerManagedAccess,
+                    ResourceEntity::isOwnerManagedAccess,
+                    ResourceEntity::setOwnerManagedAccess,
+                    false);
 
     private final EntityManager em;
     private final List<ResourceEntity> resources = new ArrayList<>();
@@ -38,10 +49,7 @@ final class ResourceRows {
         resource.setName(from.getName());
         resource.setResourceServer(work.server);
         resource.setOwner(work.owner);
-        resource.setDisplayName(from.getDisplayName());
-        resource.setType(from.getType());
-        resource.setIconUri(from.getIconUri());
-        resource.setOwnerManagedAccess(Boolean.TRUE.equals(from.getOwnerManagedAccess()));
+        COLUMNS.insert(resource, from);
         resources.add(resource);
         add(work.id, from.givenUris(), uris);
         add(work.id, work.scopes.stream().map(ScopeEntity::getId).toList(), scopes);
@@ -52,7 +60,6 @@ final class ResourceRows {
 
     void change(ResourceChange change) {
         String id = change.stored.row().getId();
-        change.applyToRow();
         if (change.changesUris()) {
             obsoleteUris.add(id);
             add(id, change.uris, uris);

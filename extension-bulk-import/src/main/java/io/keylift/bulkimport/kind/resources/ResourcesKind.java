@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -22,23 +23,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceRecord> {
 
     @Override
-    public String getId() {
-        return "resources";
-    }
-
-    @Override
-    public Class<ResourceRecord> recordType() {
-        return ResourceRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A resource that a client protects, with its type, URIs, scopes, owner and attributes.";
-    }
-
-    @Override
-    public String keyField() {
-        return "name";
+    public KindInfo<ResourceRecord> info() {
+        return new KindInfo<>(
+                "resources",
+                ResourceRecord.class,
+                "A resource that a client protects, with its type, URIs, scopes, owner and attributes.",
+                "name",
+                "manage-authorization");
     }
 
     @Override
@@ -76,11 +67,6 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
                         "resource_scopes",
                         FieldRule.list("another name of `scopes`").resets())
                 .rule("attributes", FieldRule.attributes());
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-authorization";
     }
 
     /** Lets in who may manage the authorization of any client at all; of which, each record asks. */

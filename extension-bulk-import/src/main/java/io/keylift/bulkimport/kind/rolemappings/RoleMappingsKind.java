@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -23,23 +24,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMappingRecord> {
 
     @Override
-    public String getId() {
-        return "role-mappings";
-    }
-
-    @Override
-    public Class<RoleMappingRecord> recordType() {
-        return RoleMappingRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "Roles of the realm and of clients to assign to an existing user or group.";
-    }
-
-    @Override
-    public String keyField() {
-        return "username, email, userId or group, with the roles";
+    public KindInfo<RoleMappingRecord> info() {
+        return new KindInfo<>(
+                "role-mappings",
+                RoleMappingRecord.class,
+                "Roles of the realm and of clients to assign to an existing user or group.",
+                "username, email, userId or group, with the roles",
+                "manage-users");
     }
 
     @Override
@@ -73,11 +64,6 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                                 FieldRule.UNCHANGED,
                                 "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("nothing"));
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-users";
     }
 
     /** Lets in who may map roles to any users or groups at all; to which of them, each record asks. */

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -22,23 +23,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
 
     @Override
-    public String getId() {
-        return "roles";
-    }
-
-    @Override
-    public Class<RoleRecord> recordType() {
-        return RoleRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A role of the realm or of a client with its attributes and composites.";
-    }
-
-    @Override
-    public String keyField() {
-        return "name";
+    public KindInfo<RoleRecord> info() {
+        return new KindInfo<>(
+                "roles",
+                RoleRecord.class,
+                "A role of the realm or of a client with its attributes and composites.",
+                "name",
+                "manage-realm or manage-clients");
     }
 
     @Override
@@ -76,11 +67,6 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                                 "the list of the realm, and that of each client given, is replaced",
                                 FieldRule.UNCHANGED,
                                 "missing values are added"));
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-realm or manage-clients";
     }
 
     /** Lets in who may manage any roles at all; which of them, each record asks. */

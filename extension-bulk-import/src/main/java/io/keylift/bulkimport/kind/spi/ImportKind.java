@@ -23,20 +23,11 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  */
 public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory<ImportKind<R, V>>, Provider {
 
-    /** Class that a record is read into, by Jackson. */
-    Class<R> recordType();
-
-    /** What a record describes, in one sentence, for the list of kinds, the OpenAPI document and the console. */
-    String description();
-
-    /** Fields that identify a record, as text for the list of kinds. */
-    String keyField();
+    /** What the kind is called and requires. */
+    KindInfo<R> info();
 
     /** Examples of records, and what the schema cannot derive from the record's class. Called once. */
     RecordShape shape();
-
-    /** Permission that an import requires, as text for the list of kinds, for example {@code manage-users}. */
-    String requiredPermission();
 
     /**
      * Whether a caller with {@link #requirePermission} has permission for every record of this kind, and so sees and
@@ -74,6 +65,11 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     /** What a job with this operation does. */
     default RecordOperation<R, ?> operation(Operation operation) {
         return operation == Operation.REMOVE ? removal() : this;
+    }
+
+    @Override
+    default String getId() {
+        return info().id();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -25,33 +26,18 @@ public final class UsersKind implements ImportKind<UserRecord, UserDraft> {
                     + " `enabled` set to `true` and `ifExists=merge`.");
 
     @Override
-    public String getId() {
-        return "users";
-    }
-
-    @Override
-    public Class<UserRecord> recordType() {
-        return UserRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A user with attributes, credentials, required actions, roles, groups, organizations and identities.";
-    }
-
-    @Override
-    public String keyField() {
-        return "username";
+    public KindInfo<UserRecord> info() {
+        return new KindInfo<>(
+                "users",
+                UserRecord.class,
+                "A user with attributes, credentials, required actions, roles, groups, organizations and identities.",
+                "username",
+                "manage-users");
     }
 
     @Override
     public RecordShape shape() {
         return UserShape.get();
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-users";
     }
 
     @Override

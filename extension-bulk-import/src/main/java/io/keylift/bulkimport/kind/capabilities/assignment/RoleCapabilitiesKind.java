@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -21,23 +22,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRecord, RoleCapabilitiesRecord> {
 
     @Override
-    public String getId() {
-        return "role-capabilities";
-    }
-
-    @Override
-    public Class<RoleCapabilitiesRecord> recordType() {
-        return RoleCapabilitiesRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "The capabilities and sets of a role of the realm or of a client.";
-    }
-
-    @Override
-    public String keyField() {
-        return "role and client";
+    public KindInfo<RoleCapabilitiesRecord> info() {
+        return new KindInfo<>(
+                "role-capabilities",
+                RoleCapabilitiesRecord.class,
+                "The capabilities and sets of a role of the realm or of a client.",
+                "role and client",
+                "manage-realm or manage-clients");
     }
 
     @Override
@@ -70,11 +61,6 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                                 "as for a new one",
                                 "`true`",
                                 "as for a new one"));
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-realm or manage-clients";
     }
 
     /** Lets in who may manage any roles at all; which of them, each record asks. */

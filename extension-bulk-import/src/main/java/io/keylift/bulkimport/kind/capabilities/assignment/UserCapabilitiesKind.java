@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -24,23 +25,13 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord, UserCapabilitiesRecord> {
 
     @Override
-    public String getId() {
-        return "user-capabilities";
-    }
-
-    @Override
-    public Class<UserCapabilitiesRecord> recordType() {
-        return UserCapabilitiesRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "The capabilities and sets assigned to a user directly, in addition to those of the user's roles.";
-    }
-
-    @Override
-    public String keyField() {
-        return "username, email or userId";
+    public KindInfo<UserCapabilitiesRecord> info() {
+        return new KindInfo<>(
+                "user-capabilities",
+                UserCapabilitiesRecord.class,
+                "The capabilities and sets assigned to a user directly, in addition to those of the user's roles.",
+                "username, email or userId",
+                "manage-users");
     }
 
     @Override
@@ -79,11 +70,6 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                                 "as for a new one",
                                 "`true`",
                                 "as for a new one"));
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-users";
     }
 
     /** Lets in who may map roles to any users at all; to which of them, each record asks. */

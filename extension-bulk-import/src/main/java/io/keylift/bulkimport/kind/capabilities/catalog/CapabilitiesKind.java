@@ -3,24 +3,15 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Capabilities: named rights. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
 
     @Override
-    public String getId() {
-        return "capabilities";
-    }
-
-    @Override
-    public Class<CapabilityRecord> recordType() {
-        return CapabilityRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A named permission that roles and users can have.";
+    public KindInfo<CapabilityRecord> info() {
+        return info("capabilities", CapabilityRecord.class, "A named permission that roles and users can have.");
     }
 
     @Override

@@ -3,24 +3,15 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
 /** Sets of capabilities, and of sets. */
 public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
 
     @Override
-    public String getId() {
-        return "capability-sets";
-    }
-
-    @Override
-    public Class<CapabilitySetRecord> recordType() {
-        return CapabilitySetRecord.class;
-    }
-
-    @Override
-    public String description() {
-        return "A named set of capabilities and of other sets.";
+    public KindInfo<CapabilitySetRecord> info() {
+        return info("capability-sets", CapabilitySetRecord.class, "A named set of capabilities and of other sets.");
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
@@ -14,14 +15,8 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** What the two kinds that fill a realm's catalogue have in common. */
 abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R, R> {
 
-    @Override
-    public String keyField() {
-        return "name";
-    }
-
-    @Override
-    public String requiredPermission() {
-        return "manage-realm";
+    KindInfo<R> info(String id, Class<R> recordType, String description) {
+        return new KindInfo<>(id, recordType, description, "name", "manage-realm");
     }
 
     @Override

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+/**
+ * What a kind is called and requires, as text for the list of kinds, the OpenAPI document and the console.
+ *
+ * @param id last segment of the path of the kind's endpoint
+ * @param recordType class that a record is read into, by Jackson
+ * @param description what a record describes, in one sentence
+ * @param keyField fields that identify a record
+ * @param requiredPermission permission that an import requires, for example {@code manage-users}
+ */
+public record KindInfo<R>(
+        String id, Class<R> recordType, String description, String keyField, String requiredPermission) {}
