@@ -20,7 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Records for tests, read from files made for people: comments, single quotes, and {@code ⟨x×300⟩} for 300 times x. */
+/**
+ * Records for tests, read from the files in {@code src/test/resources/io/keylift/it/imports/support}. Their notation is
+ * that of {@code README.md} there: JSON with names without quotes and texts in single quotes, {@code #} comments,
+ * {@code ⟨x×300⟩} for {@code x} written 300 times, {@code <realm>} for the name of the realm, and
+ * {@code <flow:browser>}, {@code <user:ada>} and {@code <client:shop>} for ids in that realm.
+ */
 public final class Records {
 
     private static final JsonMapper RELAXED = JsonMapper.builder()
@@ -28,8 +33,7 @@ public final class Records {
             .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
             .build();
     private static final Pattern REPEATED = Pattern.compile("⟨(.+?)×(\\d+)⟩");
-
-    private static final Pattern THING = Pattern.compile("<(flow|user|client):([^>]+)>");
+    private static final Pattern ID = Pattern.compile("<(flow|user|client):([^>]+)>");
 
     private Records() {}
 
@@ -38,7 +42,7 @@ public final class Records {
         return lines(resource).stream().map(Records::json).toList();
     }
 
-    /** The lines of a file that are no comments, written out. */
+    /** The lines of a file without comments and empty lines, with repetitions written out. */
     public static List<String> lines(String resource) {
         try (InputStream in = Records.class.getResourceAsStream(resource);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
@@ -62,13 +66,13 @@ public final class Records {
     }
 
     /**
-     * The records for one realm: where they say so, they have ids that no other realm has, and those of its flows,
-     * users and clients.
+     * The records for one realm: replaces {@code <realm>} by its name, and {@code <flow:…>}, {@code <user:…>} and
+     * {@code <client:…>} by ids of the realm.
      */
     public static List<ObjectNode> of(TwinRealm realm, List<ObjectNode> records) {
         return records.stream()
-                .map(record -> json(THING.matcher(record.toString().replace("<realm>", realm.name()))
-                        .replaceAll(thing -> realm.id(thing.group(1), thing.group(2)))))
+                .map(record -> json(ID.matcher(record.toString().replace("<realm>", realm.name()))
+                        .replaceAll(id -> realm.id(id.group(1), id.group(2)))))
                 .toList();
     }
 
