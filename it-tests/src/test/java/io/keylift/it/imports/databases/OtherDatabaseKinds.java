@@ -14,6 +14,10 @@ import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,123 +37,138 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
     /** Records of each kind that are imported at once. */
     private static final int MANY = Soak.size("records", 100, 1000);
 
-    private final Set<String> many = new HashSet<>();
+    private final Set<String> prepared = new HashSet<>();
 
-    /** Members of departments are members of the organization, too. */
-    private ImportClient many(KindContract kind) {
-        String name = kind.kind().equals("organization-members") ? "many-members" : "many";
-        TwinRealm realm = realm(name, kind);
-        if (many.add(kind.kind())) {
-            kind.prepareRecords(realm, 0, MANY);
-        }
-        return realm.imports();
-    }
-
+    /** Runs a test once for each kind of the server. */
     @ParameterizedTest
     @MethodSource("kinds")
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface EachKind {}
+
+    /** Records of a kind, and the realm that they are imported into. */
+    private record Batch(ImportClient client, KindContract kind, List<ObjectNode> records) {
+
+        Batch changed(int version) {
+            return new Batch(client, kind, OtherDatabaseKinds.changed(kind, records, version));
+        }
+
+        ImportAnswer post(String parameters) throws IOException {
+            ImportAnswer answer = client.post(kind.kind() + "?parallelism=2&" + parameters, Records.lines(records));
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            return answer;
+        }
+
+        /** Imports the records, each of which must have this outcome. */
+        ImportAnswer assertOutcome(String outcome, String parameters) throws IOException {
+            return assertOutcomes(client, kind, parameters, records, outcome);
+        }
+    }
+
+    /** The records of a kind from one hundredth of their number to another. */
+    private Batch batch(KindContract kind, int from, int to) {
+        // Members of departments are members of the organization, too.
+        String name = kind.kind().equals("organization-members") ? "many-members" : "many";
+        TwinRealm realm = realm(name, kind);
+        if (prepared.add(kind.kind())) {
+            kind.prepareRecords(realm, 0, MANY);
+        }
+        List<ObjectNode> records = new ArrayList<>(records(kind, MANY * from / 100, MANY * to / 100));
+        return new Batch(realm.imports(), kind, records);
+    }
+
+    @EachKind
     @Order(3)
     void law2_aJobWritesEachRecordOnceHoweverOftenItIsSent(KindContract kind) throws IOException {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 0, 70);
-        String path = kind.kind() + "?job=" + kind.kind() + "&parallelism=2&chunkSize=" + records.size() / 10;
+        Batch batch = batch(kind, 0, 70);
+        int size = batch.records().size();
+        String parameters = "job=" + kind.kind() + "&chunkSize=" + size / 10;
 
-        ImportAnswer first = client.post(path, Records.lines(records));
-        ImportAnswer second = client.post(path, Records.lines(records));
+        ImportAnswer first = batch.post(parameters);
+        ImportAnswer second = batch.post(parameters);
 
-        for (ImportAnswer answer : List.of(first, second)) {
-            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(answer.count("added")).as("%s", answer.rejects()).isEqualTo(records.size());
-        }
+        assertThat(first.count("added")).as("%s", first.rejects()).isEqualTo(size);
+        assertThat(second.count("added")).as("%s", second.rejects()).isEqualTo(size);
         assertThat(first.chunks()).hasSizeGreaterThanOrEqualTo(10).noneMatch(chunk -> chunk.has("resumed"));
         assertThat(second.chunks())
                 .hasSameSizeAs(first.chunks())
                 .allMatch(chunk -> chunk.path("resumed").asBoolean());
-        JsonNode job = client.job(kind.kind());
+        JsonNode job = batch.client().job(kind.kind());
         assertThat(job.path("status").asText()).isEqualTo("COMPLETED");
-        assertThat(job.path("added").asInt()).isEqualTo(records.size());
+        assertThat(job.path("added").asInt()).isEqualTo(size);
         assertThat(job.path("run").asInt()).isOne();
     }
 
-    @ParameterizedTest
-    @MethodSource("kinds")
+    @EachKind
     @Order(4)
     void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind) throws IOException {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 0, 70);
+        Batch batch = batch(kind, 0, 70);
+        String job = "failed-" + kind.kind();
+        boolean command = kind.isCommand();
 
-        String refused = kind.isCommand() ? "skipped" : "rejected";
-        ImportAnswer failed =
-                assertOutcomes(client, kind, "job=failed-" + kind.kind() + "&ifExists=fail", records, refused);
+        ImportAnswer failed = batch.assertOutcome(command ? "skipped" : "rejected", "ifExists=fail&job=" + job);
+
         assertThat(failed.rejects())
                 .allMatch(reject -> reject.get("code").asText().equals("exists"));
+        ImportClient client = batch.client();
         String rejects = client.admin()
-                .send("GET", client.path("jobs/failed-" + kind.kind() + "/rejects"), null)
+                .send("GET", client.path("jobs/" + job + "/rejects"), null)
                 .body();
-        assertThat(rejects.lines()).hasSize(kind.isCommand() ? 0 : records.size());
-        assertOutcomes(client, kind, "ifExists=skip", records, "skipped");
-        String updated = kind.isChangeable() ? "updated" : "skipped";
-        assertOutcomes(client, kind, "ifExists=overwrite", changed(kind, records, 1), updated);
-        assertOutcomes(client, kind, "ifExists=overwrite", changed(kind, records, 1), "skipped");
-        assertOutcomes(client, kind, "ifExists=merge", changed(kind, records, 2), updated);
-        assertOutcomes(client, kind, "ifExists=merge", changed(kind, records, 2), "skipped");
+        assertThat(rejects.lines()).hasSize(command ? 0 : batch.records().size());
+        batch.assertOutcome("skipped", "ifExists=skip");
+        int version = 0;
+        for (String change : List.of("ifExists=overwrite", "ifExists=merge")) {
+            Batch changed = batch.changed(++version);
+            changed.assertOutcome(kind.isChangeable() ? "updated" : "skipped", change);
+            changed.assertOutcome("skipped", change);
+        }
     }
 
-    @ParameterizedTest
-    @MethodSource("kinds")
+    @EachKind
     @Order(5)
     void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind) throws IOException {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 70, 75);
+        Batch batch = batch(kind, 70, 75);
 
-        assertOutcomes(client, kind, "dryRun=true&ifExists=fail", records, "added");
-        assertOutcomes(client, kind, "dryRun=true&ifExists=overwrite", records, "added");
-        assertOutcomes(client, kind, "ifExists=fail", records, "added");
-        assertOutcomes(client, kind, "dryRun=true&ifExists=skip", records, "skipped");
+        batch.assertOutcome("added", "dryRun=true&ifExists=fail");
+        batch.assertOutcome("added", "dryRun=true&ifExists=overwrite");
+        batch.assertOutcome("added", "ifExists=fail");
+        batch.assertOutcome("skipped", "dryRun=true&ifExists=skip");
     }
 
-    @ParameterizedTest
-    @MethodSource("kinds")
+    @EachKind
     @Order(6)
     void recordsThatTheDatabaseRefusesAreFound(KindContract kind) throws IOException {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 75, 80);
-        Set<Integer> bad = new TreeSet<>();
+        Batch batch = batch(kind, 75, 80);
+        List<ObjectNode> records = batch.records();
+        List<String> refusals = new ArrayList<>();
         for (int line : new TreeSet<>(List.of(2, 3, records.size() / 2, records.size()))) {
             ObjectNode refused = kind.refused(records.get(line - 1));
             if (refused != null) {
                 records.set(line - 1, refused);
-                bad.add(line);
+                refusals.add(line + " database_refused");
             }
         }
 
-        ImportAnswer answer =
-                client.post(kind.kind() + "?parallelism=2&chunkSize=" + records.size() * 2 / 3, Records.lines(records));
+        ImportAnswer answer = batch.post("chunkSize=" + records.size() * 2 / 3);
 
-        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
         assertThat(answer.rejects())
                 .extracting(reject ->
                         reject.get("line").asInt() + " " + reject.get("code").asText())
-                .containsExactlyElementsOf(
-                        bad.stream().map(line -> line + " database_refused").toList());
-        assertThat(answer.count("added")).isEqualTo(records.size() - bad.size());
+                .containsExactlyElementsOf(refusals);
+        assertThat(answer.count("added")).isEqualTo(records.size() - refusals.size());
     }
 
-    @ParameterizedTest
-    @MethodSource("kinds")
+    @EachKind
     @Order(7)
     void law2_twoImportsOfTheSameAtOneMomentAddEachRecordOnce(KindContract kind) throws Exception {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 80, 100);
-        String path = kind.kind() + "?ifExists=skip&parallelism=2&chunkSize=" + records.size() / 10;
+        Batch batch = batch(kind, 80, 100);
+        int size = batch.records().size();
 
-        List<ImportAnswer> answers = AtOnce.run(2, () -> client.post(path, Records.lines(records)));
+        List<ImportAnswer> answers = AtOnce.run(2, () -> batch.post("ifExists=skip&chunkSize=" + size / 10));
 
-        answers.forEach(answer -> {
-            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(answer.rejects()).isEmpty();
-        });
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.rejects()).isEmpty());
         assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())
-                .isEqualTo(records.size());
+                .isEqualTo(size);
     }
 
     List<Named<KindContract>> removableKinds() {
@@ -160,17 +179,11 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
     @MethodSource("removableKinds")
     @Order(8)
     void law1_whatIsThereIsRemovedOnceAndThenSkipped(KindContract kind) throws IOException {
-        ImportClient client = many(kind);
-        List<ObjectNode> records = part(kind, 80, 100);
+        Batch batch = batch(kind, 80, 100);
 
-        assertOutcomes(client, kind, "op=remove&dryRun=true", records, "removed");
-        assertOutcomes(client, kind, "op=remove", records, "removed");
-        assertOutcomes(client, kind, "op=remove", records, "skipped");
-        assertOutcomes(client, kind, "ifExists=fail", records, "added");
-    }
-
-    /** The records of a kind from one hundredth of their number to another. */
-    private static List<ObjectNode> part(KindContract kind, int from, int to) {
-        return new ArrayList<>(records(kind, MANY * from / 100, MANY * to / 100));
+        batch.assertOutcome("removed", "op=remove&dryRun=true");
+        batch.assertOutcome("removed", "op=remove");
+        batch.assertOutcome("skipped", "op=remove");
+        batch.assertOutcome("added", "ifExists=fail");
     }
 }
