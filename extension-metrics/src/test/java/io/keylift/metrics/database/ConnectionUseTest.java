@@ -29,7 +29,7 @@ class ConnectionUseTest {
 
     @Test
     void aUseEndsWhenThePoolHasTheConnectionBack() {
-        Wrapped connection = new Wrapped();
+        WrappedConnection connection = new WrappedConnection();
         uses.onConnectionAcquire(connection.shown());
         uses.onConnectionReturn(connection.shown());
         uses.onConnectionDestroy(connection.shown());
@@ -42,8 +42,8 @@ class ConnectionUseTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aUseEndsWhenItsConnectionHasBroken(boolean isReturned) {
-        Wrapped broken = new Wrapped();
-        Wrapped sound = new Wrapped();
+        WrappedConnection broken = new WrappedConnection();
+        WrappedConnection sound = new WrappedConnection();
         uses.onConnectionAcquire(broken.shown());
         uses.onConnectionAcquire(sound.shown());
         broken.close();
@@ -59,7 +59,7 @@ class ConnectionUseTest {
     /** A pool that shrinks does not say that it has it back. */
     @Test
     void aUseEndsWhenThePoolThrowsTheConnectionAway() {
-        Wrapped connection = new Wrapped();
+        WrappedConnection connection = new WrappedConnection();
         uses.onConnectionAcquire(connection.shown());
         uses.onConnectionDestroy(connection.shown());
 

@@ -12,9 +12,9 @@ import java.util.List;
  * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on
  *     Linux
  */
-record Footprint(Observed observed, List<Double> readySeconds, List<Double> residentMegabytes) {
+record Footprint(Instrumentation observed, List<Double> readySeconds, List<Double> residentMegabytes) {
 
-    Footprint(Observed observed) {
+    Footprint(Instrumentation observed) {
         this(observed, new ArrayList<>(), new ArrayList<>());
     }
 }

@@ -25,13 +25,13 @@ final class MetricsCostRun implements Measurement {
     private static final String DATABASE = "bench_cost";
 
     /** Two of the sorts that differ least, to see how much two of one sort differ. */
-    private static final List<Observed> SET = List.of(
-            Observed.PLAIN,
-            Observed.KEYLIFT_METRICS,
-            Observed.NATIVE_TRACING,
-            Observed.PLAIN,
-            Observed.KEYLIFT_METRICS,
-            Observed.JAVAAGENT);
+    private static final List<Instrumentation> SET = List.of(
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.NATIVE_TRACING,
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.JAVAAGENT);
 
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
@@ -39,7 +39,7 @@ final class MetricsCostRun implements Measurement {
     private final Random random = new Random(26);
     private MetricsCost result;
     private final List<Footprint> footprints =
-            Arrays.stream(Observed.values()).map(Footprint::new).toList();
+            Arrays.stream(Instrumentation.values()).map(Footprint::new).toList();
 
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
@@ -55,7 +55,7 @@ final class MetricsCostRun implements Measurement {
     @Override
     public void run() throws Exception {
         try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
-            List<ObservedServer> servers = servers(drain.address());
+            List<InstrumentedServer> servers = servers(drain.address());
             try {
                 Grant.createClient(servers.get(0).keycloak());
                 for (int set = 1; set <= settings.sets(); set++) {
@@ -79,23 +79,23 @@ final class MetricsCostRun implements Measurement {
         return result;
     }
 
-    private List<ObservedServer> servers(URI sink) {
-        List<ObservedServer> servers = new ArrayList<>();
-        for (Observed observed : SET) {
+    private List<InstrumentedServer> servers(URI sink) {
+        List<InstrumentedServer> servers = new ArrayList<>();
+        for (Instrumentation observed : SET) {
             System.out.println("Building a server: " + observed.label());
-            servers.add(new ObservedServer(observed, observed.server(database, DATABASE, sink)));
+            servers.add(new InstrumentedServer(observed, observed.server(database, DATABASE, sink)));
         }
         return servers;
     }
 
-    private void measure(List<ObservedServer> servers) throws Exception {
-        List<ObservedServer> order = new ArrayList<>(servers);
+    private void measure(List<InstrumentedServer> servers) throws Exception {
+        List<InstrumentedServer> order = new ArrayList<>(servers);
         Collections.shuffle(order, random);
-        for (ObservedServer server : order) {
+        for (InstrumentedServer server : order) {
             footprints.get(server.observed().ordinal()).readySeconds().add(server.start());
         }
         List<KeycloakServer> all =
-                servers.stream().map(ObservedServer::keycloak).toList();
+                servers.stream().map(InstrumentedServer::keycloak).toList();
         for (Grant grant : settings.grants()) {
             new TokenLoad(all, grant).send(grant.requests(settings.warmUp()));
         }
@@ -103,18 +103,18 @@ final class MetricsCostRun implements Measurement {
             cost.add(ask(servers, cost.grant()));
             cost.print(System.out);
         }
-        for (ObservedServer server : servers) {
+        for (InstrumentedServer server : servers) {
             footprints.get(server.observed().ordinal()).residentMegabytes().add(server.residentMegabytes());
             server.keycloak().stop();
         }
     }
 
     /** What a request of each server has taken. */
-    private List<SpentTime> ask(List<ObservedServer> servers, Grant grant) throws Exception {
+    private List<TokenCpuTime> ask(List<InstrumentedServer> servers, Grant grant) throws Exception {
         int tokens = grant.requests(settings.tokens());
         List<TokenRequest> requests = new ArrayList<>();
         List<ProcessTime> before = new ArrayList<>();
-        for (ObservedServer server : servers) {
+        for (InstrumentedServer server : servers) {
             requests.add(new TokenRequest(server.keycloak(), grant));
             before.add(ProcessTime.of(server.keycloak()));
         }
@@ -125,11 +125,11 @@ final class MetricsCostRun implements Measurement {
                 request.send();
             }
         }
-        List<SpentTime> spent = new ArrayList<>();
+        List<TokenCpuTime> spent = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {
-            ObservedServer server = servers.get(i);
+            InstrumentedServer server = servers.get(i);
             ProcessTime time = ProcessTime.of(server.keycloak()).since(before.get(i));
-            spent.add(new SpentTime(server.observed(), time.all() / tokens, time.withoutCompiler() / tokens));
+            spent.add(new TokenCpuTime(server.observed(), time.all() / tokens, time.withoutCompiler() / tokens));
         }
         return spent;
     }

@@ -45,7 +45,7 @@ final class ProfileRun implements Measurement {
     @Override
     public void run() throws Exception {
         Map<Grant, List<CpuSamples>> all = new EnumMap<>(Grant.class);
-        try (KeycloakServer keycloak = Observed.KEYLIFT_METRICS
+        try (KeycloakServer keycloak = Instrumentation.KEYLIFT_METRICS
                 .settings(database, DATABASE, null)
                 .profiled(profiler, recording)
                 .prepare()) {

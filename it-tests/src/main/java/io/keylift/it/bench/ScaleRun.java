@@ -3,7 +3,7 @@
 package io.keylift.it.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.bench.Tenths.Commit;
+import io.keylift.it.bench.RatesByTenth.Commit;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.BodyWriter;
 import io.keylift.it.server.EmbeddedDatabase;
@@ -132,7 +132,7 @@ final class ScaleRun implements Measurement {
         if (end.path("added").asInt() != records) {
             throw new IllegalStateException("Not everything was imported: " + end);
         }
-        return new Scaled(kind, records, chunkSize, records / seconds, Tenths.of(commits(realm, kind, clock)));
+        return new Scaled(kind, records, chunkSize, records / seconds, RatesByTenth.of(commits(realm, kind, clock)));
     }
 
     /** The database runs on this machine, so that its clock is ours. */

@@ -25,36 +25,36 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
      * @param ofPlain the same as a share of what the plain servers of the set took
      * @param ofPlainCompiled the same without the compiler
      */
-    record Sort(Observed observed, List<Double> micros, List<Double> ofPlain, List<Double> ofPlainCompiled) {}
+    record Sort(Instrumentation observed, List<Double> micros, List<Double> ofPlain, List<Double> ofPlainCompiled) {}
 
     TokenCost(Grant grant) {
         this(grant, new ArrayList<>(), new ArrayList<>());
-        for (Observed observed : Observed.values()) {
+        for (Instrumentation observed : Instrumentation.values()) {
             sorts.add(new Sort(observed, new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
         }
     }
 
     /** Adds what the servers of a set have taken. */
-    void add(List<SpentTime> set) {
-        double plain = mean(set, Observed.PLAIN, SpentTime::all);
-        double plainCompiled = mean(set, Observed.PLAIN, SpentTime::withoutCompiler);
+    void add(List<TokenCpuTime> set) {
+        double plain = mean(set, Instrumentation.PLAIN, TokenCpuTime::all);
+        double plainCompiled = mean(set, Instrumentation.PLAIN, TokenCpuTime::withoutCompiler);
         for (Sort sort : sorts) {
-            double micros = mean(set, sort.observed, SpentTime::all);
+            double micros = mean(set, sort.observed, TokenCpuTime::all);
             sort.micros.add(micros);
             sort.ofPlain.add(micros / plain);
-            sort.ofPlainCompiled.add(mean(set, sort.observed, SpentTime::withoutCompiler) / plainCompiled);
-            List<SpentTime> alike = of(set, sort.observed);
+            sort.ofPlainCompiled.add(mean(set, sort.observed, TokenCpuTime::withoutCompiler) / plainCompiled);
+            List<TokenCpuTime> alike = of(set, sort.observed);
             for (int other = 1; other < alike.size(); other++) {
                 ofTheSame.add(alike.get(other).withoutCompiler() / alike.get(0).withoutCompiler());
             }
         }
     }
 
-    private static double mean(List<SpentTime> set, Observed observed, ToDoubleFunction<SpentTime> time) {
+    private static double mean(List<TokenCpuTime> set, Instrumentation observed, ToDoubleFunction<TokenCpuTime> time) {
         return of(set, observed).stream().mapToDouble(time).average().orElseThrow();
     }
 
-    private static List<SpentTime> of(List<SpentTime> set, Observed observed) {
+    private static List<TokenCpuTime> of(List<TokenCpuTime> set, Instrumentation observed) {
         return set.stream().filter(spent -> spent.observed() == observed).toList();
     }
 

@@ -23,7 +23,7 @@ final class WorkloadRun implements Measurement {
     private final Tables tables;
     private final BenchSettings settings;
     private final Random random = new Random(26);
-    private final List<Measured> all = new ArrayList<>();
+    private final List<WorkloadResult> all = new ArrayList<>();
 
     /** @param contenders the first one is compared with each other one */
     WorkloadRun(List<Contender> contenders, Tables tables, BenchSettings settings) {
@@ -44,15 +44,15 @@ final class WorkloadRun implements Measurement {
         }
     }
 
-    private Measured measure(Workload workload) throws Exception {
-        Measured measured = new Measured(workload.label());
+    private WorkloadResult measure(Workload workload) throws Exception {
+        WorkloadResult measured = new WorkloadResult(workload.label());
         List<Contender> order = new ArrayList<>();
         for (Contender contender : contenders) {
             if (contender.takes(workload)) {
                 order.add(contender);
                 System.out.printf("%s, warming up: %s%n", workload.label(), contender.label());
                 WarmUp.Result warmUp = warmUp(contender, workload);
-                measured.sides().put(contender.label(), new Measured.Side(warmUp, contender.tune(workload)));
+                measured.sides().put(contender.label(), new WorkloadResult.Side(warmUp, contender.tune(workload)));
             }
         }
         for (int round = 1; round <= settings.rounds(); round++) {
@@ -81,7 +81,7 @@ final class WorkloadRun implements Measurement {
         out.printf("%n%-15s", "records/s");
         contenders.forEach(contender -> out.printf(" %17s", contender.label()));
         out.println();
-        for (Measured measured : all) {
+        for (WorkloadResult measured : all) {
             out.printf("%-15s", measured.workload());
             contenders.forEach(contender -> out.printf(Locale.ROOT, " %,17.0f", measured.rate(contender.label())));
             out.println();
@@ -89,7 +89,7 @@ final class WorkloadRun implements Measurement {
         out.printf("%n%-15s %17s", "times as fast", "");
         contenders.stream().skip(1).forEach(contender -> out.printf(" %17s", contender.label()));
         out.println();
-        for (Measured measured : all) {
+        for (WorkloadResult measured : all) {
             out.printf("%-15s %17s", measured.workload(), "");
             contenders.stream()
                     .skip(1)
@@ -107,7 +107,7 @@ final class WorkloadRun implements Measurement {
         all.forEach(measured -> print(measured, out));
     }
 
-    private static void print(Measured measured, PrintStream out) {
+    private static void print(WorkloadResult measured, PrintStream out) {
         out.printf("%n%s%n", measured.workload());
         measured.sides().forEach((label, side) -> {
             out.printf(
@@ -153,7 +153,7 @@ final class WorkloadRun implements Measurement {
         return all.stream().map(WorkloadRun::json).toList();
     }
 
-    private static Map<String, Object> json(Measured measured) {
+    private static Map<String, Object> json(WorkloadResult measured) {
         Map<String, Object> sides = new LinkedHashMap<>();
         measured.sides().forEach((label, side) -> {
             Map<String, Object> json = new LinkedHashMap<>();

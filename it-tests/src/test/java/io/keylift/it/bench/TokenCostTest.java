@@ -19,11 +19,11 @@ class TokenCostTest {
         add(1000, 1100);
         add(2000, 2100);
 
-        TokenCost.Sort metered = cost.sorts().get(Observed.KEYLIFT_METRICS.ordinal());
+        TokenCost.Sort metered = cost.sorts().get(Instrumentation.KEYLIFT_METRICS.ordinal());
         assertThat(metered.micros()).containsExactly(1040.0, 2040.0);
         assertThat(metered.ofPlain()).containsExactly(1040 / 1050.0, 2040 / 2050.0);
         assertThat(metered.ofPlainCompiled()).containsExactly(940 / 950.0, 1940 / 1950.0);
-        assertThat(cost.sorts().get(Observed.PLAIN.ordinal()).ofPlain()).containsExactly(1.0, 1.0);
+        assertThat(cost.sorts().get(Instrumentation.PLAIN.ordinal()).ofPlain()).containsExactly(1.0, 1.0);
     }
 
     @Test
@@ -48,15 +48,15 @@ class TokenCostTest {
     /** A tenth of a millisecond of each is the compiler's. */
     private void add(double plain, double otherPlain) {
         cost.add(List.of(
-                spent(Observed.PLAIN, plain),
-                spent(Observed.KEYLIFT_METRICS, plain - 10),
-                spent(Observed.NATIVE_TRACING, plain),
-                spent(Observed.PLAIN, otherPlain),
-                spent(Observed.KEYLIFT_METRICS, otherPlain - 10),
-                spent(Observed.JAVAAGENT, plain)));
+                spent(Instrumentation.PLAIN, plain),
+                spent(Instrumentation.KEYLIFT_METRICS, plain - 10),
+                spent(Instrumentation.NATIVE_TRACING, plain),
+                spent(Instrumentation.PLAIN, otherPlain),
+                spent(Instrumentation.KEYLIFT_METRICS, otherPlain - 10),
+                spent(Instrumentation.JAVAAGENT, plain)));
     }
 
-    private static SpentTime spent(Observed observed, double micros) {
-        return new SpentTime(observed, micros, micros - 100);
+    private static TokenCpuTime spent(Instrumentation observed, double micros) {
+        return new TokenCpuTime(observed, micros, micros - 100);
     }
 }

@@ -24,13 +24,13 @@ public final class Browser implements AutoCloseable {
     /** Which browser: {@code chromium} or {@code firefox}. */
     private static final String KIND = System.getProperty("browser", "chromium");
 
-    private final Engine engine;
+    private final BrowserEngine engine;
 
     private final RemoteWebDriver driver;
 
     private final Path downloads;
 
-    private Browser(Engine engine, Path downloads) {
+    private Browser(BrowserEngine engine, Path downloads) {
         this.engine = engine;
         this.driver = engine.driver();
         this.downloads = downloads;
@@ -49,7 +49,7 @@ public final class Browser implements AutoCloseable {
     private static Browser start(boolean tellsRequests) {
         Path profile = profile();
         Path downloads = profile.resolve("downloads");
-        Engine engine = switch (KIND) {
+        BrowserEngine engine = switch (KIND) {
             case "chromium" -> Chromium.start(profile, downloads);
             case "firefox" -> Firefox.start(profile, downloads, tellsRequests);
             default -> throw new IllegalArgumentException("browser: chromium or firefox, not " + KIND);

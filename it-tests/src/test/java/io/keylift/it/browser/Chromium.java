@@ -16,7 +16,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Chromium by chromedriver: its logs say what pages do. */
-record Chromium(ChromeDriver driver) implements Engine {
+record Chromium(ChromeDriver driver) implements BrowserEngine {
 
     private static final String DEBIAN = "on Debian: apt-get install chromium chromium-driver";
 

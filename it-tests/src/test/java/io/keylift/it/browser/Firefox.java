@@ -18,7 +18,7 @@ import org.openqa.selenium.firefox.GeckoDriverService;
 import org.openqa.selenium.remote.RemoteWebDriver;
 
 /** Firefox by geckodriver: it tells by WebDriver BiDi what pages do. */
-final class Firefox implements Engine {
+final class Firefox implements BrowserEngine {
 
     private final FirefoxDriver driver;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.MortalServer;
-import io.keylift.it.imports.support.OnMortalServer;
+import io.keylift.it.imports.support.CrashTestServer;
+import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -20,13 +20,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Law 2 for assignments: the server dies in the middle of one. */
-@OnMortalServer
+@OnCrashTestServer
 class KilledIT {
 
     private static final int SETS = 267;
 
     @Test
-    void law2_anAssignmentIsThereWhollyOrNotAtAll(MortalServer server) {
+    void law2_anAssignmentIsThereWhollyOrNotAtAll(CrashTestServer server) {
         EmbeddedDatabase database = server.database();
         KeycloakServer keycloak = server.keycloak();
         CapabilityRealm realm = CapabilityRealm.create(AdminHttp.master(keycloak.baseUrl()), "killed");
@@ -41,15 +41,15 @@ class KilledIT {
         realm.assign(role, before.toArray(String[]::new));
 
         // The new revision is written last: whoever is kept from it has written everything else.
-        dieAt("keylift_capability_holder", database, keycloak, () -> put(realm, role, after));
+        killAt("keylift_capability_holder", database, keycloak, () -> put(realm, role, after));
 
         try (Sql sql = new Sql(database)) {
             assertThat(stored(sql, role)).isEqualTo(before);
         }
-        server.revive();
-        CapabilityRealm revived = realm.as(AdminHttp.master(keycloak.baseUrl()));
-        assertThat(revived.assigned(role)).isEqualTo(before);
-        revived.assign(role, after.toArray(String[]::new));
+        server.ensureRunning();
+        CapabilityRealm restarted = realm.as(AdminHttp.master(keycloak.baseUrl()));
+        assertThat(restarted.assigned(role)).isEqualTo(before);
+        restarted.assign(role, after.toArray(String[]::new));
         keycloak.kill();
         try (Sql sql = new Sql(database)) {
             assertThat(stored(sql, role)).isEqualTo(after);
@@ -61,7 +61,8 @@ class KilledIT {
         return null;
     }
 
-    private static void dieAt(String table, EmbeddedDatabase database, KeycloakServer keycloak, Callable<Void> change) {
+    private static void killAt(
+            String table, EmbeddedDatabase database, KeycloakServer keycloak, Callable<Void> change) {
         try (Sql holdUp = new Sql(database);
                 Sql sql = new Sql(database)) {
             holdUp.begin();

@@ -23,36 +23,36 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What users have by groups, composite roles and sets, against a look at every single edge, in generated worlds. */
+/** Capabilities of users by groups, composite roles and sets, compared with a walk over every edge of random graphs. */
 @Tag("soak-capabilities")
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
 class OracleIT {
 
-    private static final int WORLDS = Soak.size("worlds", 300, 3000);
+    private static final int GRAPHS = Soak.size("graphs", 300, 3000);
     private static final long SEED = Soak.seed(20260722);
 
     private static CapabilityRealm realm;
-    private static Worlds maker;
-    private static List<World> worlds;
+    private static PermissionGraphLoader loader;
+    private static List<PermissionGraph> graphs;
 
     @BeforeAll
-    static void makeWorlds(SharedServer server) {
+    static void makeGraphs(SharedServer server) {
         realm = CapabilityRealm.create(server, "oracle");
-        maker = new Worlds(realm);
+        loader = new PermissionGraphLoader(realm);
         Random chance = new Random(SEED);
-        worlds = IntStream.range(0, WORLDS)
-                .mapToObj(number -> new World(number, chance))
+        graphs = IntStream.range(0, GRAPHS)
+                .mapToObj(number -> new PermissionGraph(number, chance))
                 .toList();
-        maker.make(worlds);
+        loader.load(graphs);
     }
 
     @Test
     void everybodyHasWhatHeShouldHaveAndNothingElse() {
-        List<String> wrong = worlds.parallelStream()
-                .flatMap(world -> world.userRoles.keySet().stream()
+        List<String> wrong = graphs.parallelStream()
+                .flatMap(graph -> graph.userRoles.keySet().stream()
                         .filter(user ->
-                                !List.copyOf(world.effective(user)).equals(realm.effective(maker.id(world, user)))))
+                                !List.copyOf(graph.effective(user)).equals(realm.effective(loader.id(graph, user)))))
                 .toList();
 
         assertThat(wrong).isEmpty();
@@ -62,8 +62,8 @@ class OracleIT {
     @Test
     @Order(1)
     void everyDecisionIsWhatItShouldBe() {
-        List<String> wrong = worlds.parallelStream()
-                .flatMap(world -> wrongDecisions(world).stream())
+        List<String> wrong = graphs.parallelStream()
+                .flatMap(graph -> wrongDecisions(graph).stream())
                 .toList();
 
         assertThat(wrong).isEmpty();
@@ -71,38 +71,38 @@ class OracleIT {
 
     /** The generator would be of no use if it left out what is difficult. */
     @Test
-    void theWorldsAreWorthIt() {
-        assertThat(worlds.stream().filter(OracleIT::hasCycle))
+    void theGraphsHaveTheDifficultCases() {
+        assertThat(graphs.stream().filter(OracleIT::hasCycle))
                 .as("cycles of roles")
-                .hasSizeGreaterThan(WORLDS / 10);
-        assertThat(worlds.stream().filter(world -> world.client != null))
+                .hasSizeGreaterThan(GRAPHS / 10);
+        assertThat(graphs.stream().filter(graph -> graph.client != null))
                 .as("clients")
-                .hasSizeGreaterThan(WORLDS / 5);
-        assertThat(worlds.stream().flatMap(world -> world.groupRoles.keySet().stream()))
+                .hasSizeGreaterThan(GRAPHS / 5);
+        assertThat(graphs.stream().flatMap(graph -> graph.groupRoles.keySet().stream()))
                 .as("groups in groups")
                 .filteredOn(path -> path.lastIndexOf('/') > 0)
-                .hasSizeGreaterThan(WORLDS / 2);
-        assertThat(worlds.stream()
-                        .flatMap(world -> world.userRoles.keySet().stream().map(world::effective)))
+                .hasSizeGreaterThan(GRAPHS / 2);
+        assertThat(graphs.stream()
+                        .flatMap(graph -> graph.userRoles.keySet().stream().map(graph::effective)))
                 .as("people who have some, but not all")
                 .filteredOn(names -> !names.isEmpty())
-                .hasSizeGreaterThan(WORLDS);
+                .hasSizeGreaterThan(GRAPHS);
     }
 
-    private static boolean hasCycle(World world) {
-        return world.roles.keySet().stream().anyMatch(role -> {
-            Set<String> reached = new TreeSet<>(world.roles.get(role));
-            for (int steps = world.roles.size(); steps > 0; steps--) {
-                Set.copyOf(reached).forEach(part -> reached.addAll(world.roles.get(part)));
+    private static boolean hasCycle(PermissionGraph graph) {
+        return graph.roles.keySet().stream().anyMatch(role -> {
+            Set<String> reached = new TreeSet<>(graph.roles.get(role));
+            for (int steps = graph.roles.size(); steps > 0; steps--) {
+                Set.copyOf(reached).forEach(part -> reached.addAll(graph.roles.get(part)));
             }
             return reached.contains(role);
         });
     }
 
-    /** Asks for all users of a world and all its names, and one of the next world. */
-    private static List<String> wrongDecisions(World world) {
-        List<String> names = new ArrayList<>(world.catalog.keySet());
-        names.add(worlds.get((worlds.indexOf(world) + 1) % WORLDS)
+    /** Asks for all users of a graph and all its names, and one of the next graph. */
+    private static List<String> wrongDecisions(PermissionGraph graph) {
+        List<String> names = new ArrayList<>(graph.catalog.keySet());
+        names.add(graphs.get((graphs.indexOf(graph) + 1) % GRAPHS)
                 .catalog
                 .keySet()
                 .iterator()
@@ -110,13 +110,13 @@ class OracleIT {
         List<String> questions = new ArrayList<>();
         List<Map<String, Object>> evaluations = new ArrayList<>();
         List<Boolean> expected = new ArrayList<>();
-        Random random = new Random(worlds.indexOf(world));
-        for (String user : world.userRoles.keySet()) {
+        Random random = new Random(graphs.indexOf(graph));
+        for (String user : graph.userRoles.keySet()) {
             // The first question about somebody is answered in another way than those after it.
             Collections.shuffle(names, random);
-            Set<String> has = world.effective(user);
-            Map<String, String> subject = user.equals(world.serviceAccount())
-                    ? Map.of("type", "client", "id", world.client)
+            Set<String> has = graph.effective(user);
+            Map<String, String> subject = user.equals(graph.serviceAccount())
+                    ? Map.of("type", "client", "id", graph.client)
                     : Map.of("type", "user", "id", user);
             for (String name : names) {
                 questions.add(user + " " + name);

@@ -167,7 +167,7 @@ class EndpointsIT {
     /** The database refuses to commit it. */
     @Test
     void aRequestThatFailsIsTimed() {
-        int status = RefusedCommits.of(
+        int status = CommitRefusal.of(
                 server.database(),
                 "keycloak_group",
                 () -> server.admin()

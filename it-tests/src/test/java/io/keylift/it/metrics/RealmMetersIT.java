@@ -49,7 +49,7 @@ class RealmMetersIT {
                 .send("POST", "/admin/realms/events/users", Map.of("username", "two"))
                 .statusCode();
 
-        int refusal = RefusedCommits.of(
+        int refusal = CommitRefusal.of(
                 server.database(),
                 "user_entity",
                 () -> server.admin()

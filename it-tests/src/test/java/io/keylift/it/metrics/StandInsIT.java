@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.LoneServer;
+import io.keylift.it.server.DedicatedServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -39,14 +39,14 @@ class StandInsIT {
     private static final Path RECORD = Workspace.directory("requests").resolve("stand-ins.ndjson");
 
     @AutoClose
-    private static LoneServer server;
+    private static DedicatedServer server;
 
     private static AdminHttp admin;
 
     @BeforeAll
     static void start() throws IOException {
         Path announcement = announcement();
-        server = LoneServer.start(settings -> settings.provider(MeteredServer.examples())
+        server = DedicatedServer.start(settings -> settings.provider(MeteredServer.examples())
                 .provider(announcement)
                 .buildOption("health-enabled", "false")
                 .buildOption("metrics-enabled", "false")

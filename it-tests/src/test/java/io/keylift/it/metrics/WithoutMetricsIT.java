@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.TraceSink;
-import io.keylift.it.server.LoneServer;
+import io.keylift.it.server.DedicatedServer;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.HealthCheck;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
@@ -38,11 +38,11 @@ class WithoutMetricsIT {
     private static final Path RECORD = Workspace.directory("requests").resolve("plain.ndjson");
 
     @AutoClose
-    private static LoneServer server;
+    private static DedicatedServer server;
 
     @BeforeAll
     static void start() {
-        server = LoneServer.start(settings -> settings.buildOption("metrics-enabled", "false")
+        server = DedicatedServer.start(settings -> settings.buildOption("metrics-enabled", "false")
                 .buildOption("tracing-enabled", "true")
                 .buildOption("http-management-relative-path", "/ops")
                 .option("tracing-endpoint", TRACES.address().toString())

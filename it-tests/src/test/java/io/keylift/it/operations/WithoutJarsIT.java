@@ -35,7 +35,7 @@ class WithoutJarsIT {
     private static EmbeddedDatabase database;
     private static KeycloakServer with;
     private static KeycloakServer without;
-    private static LivedInRealm realm;
+    private static PopulatedRealm realm;
     private static JsonNode job;
     private static JsonNode assigned;
 
@@ -44,7 +44,7 @@ class WithoutJarsIT {
         database = TestDatabase.start();
         with = settings().start();
         without = settings().onlyProviders().prepare();
-        realm = new LivedInRealm(with);
+        realm = new PopulatedRealm(with);
     }
 
     private static ServerSettings settings() {
@@ -82,7 +82,7 @@ class WithoutJarsIT {
         assertThat(realm.claims(with, username).get("capabilities"))
                 .extracting(JsonNode::asText)
                 .containsExactly("orders.view");
-        for (String resource : List.of(LivedInRealm.ORDERS, LivedInRealm.LOBBY)) {
+        for (String resource : List.of(PopulatedRealm.ORDERS, PopulatedRealm.LOBBY)) {
             assertThat(realm.decision(with, username, resource).statusCode())
                     .as(resource)
                     .isEqualTo(200);
@@ -114,10 +114,10 @@ class WithoutJarsIT {
         assertThat(claims.has("capabilities"))
                 .as("a claim of an unknown mapper")
                 .isFalse();
-        HttpResponse<String> decision = realm.decision(without, username, LivedInRealm.ORDERS);
+        HttpResponse<String> decision = realm.decision(without, username, PopulatedRealm.ORDERS);
         assertThat(decision.statusCode()).as("a policy of an unknown type").isEqualTo(500);
         assertThat(decision.body()).contains("\"error\":\"server_error\"");
-        assertThat(realm.decision(without, username, LivedInRealm.LOBBY).statusCode())
+        assertThat(realm.decision(without, username, PopulatedRealm.LOBBY).statusCode())
                 .isEqualTo(200);
         assertThat(realm.console(without).statusCode()).isEqualTo(200);
         assertThat(realm.console(without).body()).doesNotContain("/admin/keylift/");
@@ -137,7 +137,7 @@ class WithoutJarsIT {
         realm.send(without, "DELETE", "roles/short-lived", null);
         realm.send(without, "DELETE", "users/" + realm.userId(without, "hank-3"), null);
         realm.send(without, "POST", "users", Map.of("username", "made-without", "enabled", true));
-        realm.send(without, "PUT", "", Map.of("realm", LivedInRealm.NAME, "displayName", "Lived in"));
+        realm.send(without, "PUT", "", Map.of("realm", PopulatedRealm.NAME, "displayName", "Populated"));
     }
 
     @Test
@@ -149,11 +149,11 @@ class WithoutJarsIT {
         assertServesAll("hank-2");
         assertThat(realm.get(with, "bulk-import/jobs/hank")).isEqualTo(job);
         assertThat(realm.get(with, assignments())).isEqualTo(assigned);
-        assertThat(realm.imported(with, "hank", 1, LivedInRealm.USERS)
+        assertThat(realm.imported(with, "hank", 1, PopulatedRealm.USERS)
                         .get("added")
                         .asInt())
                 .as("a finished job, sent again")
-                .isEqualTo(LivedInRealm.USERS);
+                .isEqualTo(PopulatedRealm.USERS);
         assertThat(realm.get(with, "users?exact=true&username=hank-3")).isEmpty();
         try (Sql sql = new Sql(database)) {
             assertThat(sql.number("select count(*) from keylift_capability_holder"))

@@ -31,7 +31,7 @@ class ImportPageIT {
     @Test
     void aFileIsTriedOutAndImported(SharedServer server) throws IOException {
         ThemedRealm realm = ThemedRealm.create(server, "import-page");
-        Path file = PeopleFile.of(
+        Path file = UserFile.of(
                 "good-and-bad.ndjson",
                 List.of(
                         "{\"username\":\"milton\",\"enabled\":true}",
@@ -137,7 +137,7 @@ class ImportPageIT {
     @Test
     void anImportMovesPausesAndGoesOn(SharedServer server) throws IOException {
         ThemedRealm realm = ThemedRealm.create(server, "import-page-pause");
-        Path file = PeopleFile.of("many.ndjson", 300_000, i -> "{\"username\":\"person-" + i + "\",\"enabled\":true}");
+        Path file = UserFile.of("many.ndjson", 300_000, i -> "{\"username\":\"person-" + i + "\",\"enabled\":true}");
         try (Browser browser = Browser.start()) {
             AdminConsole console = realm.open(browser, "imports");
             console.element("keylift-file").sendKeys(file.toString());

@@ -30,7 +30,7 @@ class LongFileIT {
         ThemedRealm realm = ThemedRealm.create(server, "long-file");
         String filling = "x".repeat(300);
         // Removing nobody is the quickest thing to do with a line.
-        Path file = PeopleFile.of(
+        Path file = UserFile.of(
                 "million.ndjson", LINES, i -> "{\"username\":\"nobody-" + i + "\",\"firstName\":\"" + filling + "\"}");
         assertThat(Files.size(file)).isGreaterThan(2 * MORE);
         try (Browser browser = Browser.startUntold()) {

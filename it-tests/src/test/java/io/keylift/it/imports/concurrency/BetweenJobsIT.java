@@ -40,7 +40,7 @@ class BetweenJobsIT {
     private static Sql sql;
 
     @AutoClose
-    private static HeldChunk held;
+    private static CommitBlocker commitBlocker;
 
     @BeforeAll
     static void realm(SharedServer server) {
@@ -53,7 +53,7 @@ class BetweenJobsIT {
         profile.put("unmanagedAttributePolicy", "ENABLED");
         client.admin().put(PROFILE, profile);
         sql = new Sql(server.database());
-        held = new HeldChunk(server.database());
+        commitBlocker = new CommitBlocker(server.database());
     }
 
     @ParameterizedTest
@@ -73,14 +73,14 @@ class BetweenJobsIT {
             if (bothBegun) {
                 second.send(harmless(kind, job + "-2")).awaitChunks(1);
             }
-            held.hold(job + "-1", 2);
+            commitBlocker.block(job + "-1", 2);
             first.send(one + "\n");
-            held.awaitWaiting();
+            commitBlocker.awaitWaiting();
 
             second.send(other + "\n");
             int last = bothBegun ? 2 : 1;
             await().until(() -> sql.number(WAITING_FOR_KEYS) > 0 || second.chunks() == last);
-            held.release();
+            commitBlocker.release();
 
             ImportAnswer ofFirst = first.finish();
             ImportAnswer ofSecond = second.finish();

@@ -36,7 +36,7 @@ class GivenUpNamesIT {
     private static Sql sql;
 
     @AutoClose
-    private static HeldChunk held;
+    private static CommitBlocker commitBlocker;
 
     @BeforeAll
     static void realm(SharedServer server) {
@@ -46,7 +46,7 @@ class GivenUpNamesIT {
                         "/admin/realms/" + REALM + "/identity-provider/instances",
                         Map.of("alias", "elsewhere", "providerId", "oidc", "enabled", true));
         sql = new Sql(server.database());
-        held = new HeldChunk(server.database());
+        commitBlocker = new CommitBlocker(server.database());
     }
 
     /**
@@ -155,7 +155,7 @@ class GivenUpNamesIT {
 
     /** Sends records of which the first chunk cannot commit before all others have had the time to. */
     private static ImportAnswer hold(Name name, String run, int chunkSize, List<String> records) throws IOException {
-        held.hold(run, 1);
+        commitBlocker.block(run, 1);
         String path =
                 name.kind + "?ifExists=overwrite&results=all&parallelism=3&chunkSize=" + chunkSize + "&job=" + run;
         try (LiveImport live = client.open(path)) {
@@ -163,10 +163,10 @@ class GivenUpNamesIT {
                 for (String record : records) {
                     live.send(json(record, run) + "\n");
                 }
-                held.awaitWaiting();
+                commitBlocker.awaitWaiting();
                 await().during(Duration.ofMillis(500)).until(() -> committed(run) == 0);
             } finally {
-                held.release();
+                commitBlocker.release();
             }
             return live.finish();
         }

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.IdOccurrences;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.Mentions;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -104,7 +104,7 @@ class EndedByKeycloakIT {
     @MethodSource("endings")
     void whatTheAdminApiEndsLeavesNoTraceAndCanBeImportedAgain(Ending ending, SharedServer server) throws IOException {
         RealmRows before = RealmRows.of(server.database(), NAME);
-        Map<String, JsonNode> shown = ShownRealm.of(realm);
+        Map<String, JsonNode> snapshot = RealmSnapshot.of(realm);
         String id = ending.id();
         Set<String> expected = ending.ids(before, id);
 
@@ -113,21 +113,21 @@ class EndedByKeycloakIT {
         Set<String> gone = ids(before);
         gone.removeAll(ids(RealmRows.of(server.database(), NAME)));
         assertThat(gone).containsAll(expected);
-        assertThat(Mentions.anywhere(server.database(), before, gone)).isEmpty();
-        assertServed(shown, gone);
+        assertThat(IdOccurrences.anywhere(server.database(), before, gone)).isEmpty();
+        assertServed(snapshot, gone);
         importAll("merge");
         assertThat(RealmRows.of(server.database(), NAME).growthSince(before)).isEmpty();
     }
 
     /** Everything but what has ended is shown as before, and nothing that is shown knows what has ended. */
     private static void assertServed(Map<String, JsonNode> before, Set<String> gone) {
-        Predicate<String> mentions = text -> gone.stream().anyMatch(text::contains);
-        Map<String, JsonNode> after = ShownRealm.of(realm);
+        Predicate<String> occurrences = text -> gone.stream().anyMatch(text::contains);
+        Map<String, JsonNode> after = RealmSnapshot.of(realm);
 
         assertThat(after.keySet())
                 .containsExactlyInAnyOrderElementsOf(
-                        before.keySet().stream().filter(mentions.negate()).toList());
-        assertSoftly(softly -> after.forEach((path, answer) -> softly.assertThat(mentions.test(answer.toString()))
+                        before.keySet().stream().filter(occurrences.negate()).toList());
+        assertSoftly(softly -> after.forEach((path, answer) -> softly.assertThat(occurrences.test(answer.toString()))
                 .as("%s: %s", path, answer)
                 .isFalse()));
         assertThat(realm.admin()
@@ -143,7 +143,8 @@ class EndedByKeycloakIT {
 
         realm.admin().delete("/admin/realms/" + NAME);
 
-        assertThat(Mentions.anywhere(server.database(), before, ids(before))).isEmpty();
+        assertThat(IdOccurrences.anywhere(server.database(), before, ids(before)))
+                .isEmpty();
         realm = TwinRealm.create(server, NAME, Map.of());
         importAll("fail");
         assertThat(RealmRows.of(server.database(), NAME).growthSince(before)).isEmpty();

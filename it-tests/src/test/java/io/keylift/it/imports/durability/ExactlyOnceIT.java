@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.KillMoment;
 import io.keylift.it.imports.support.Ledger;
-import io.keylift.it.imports.support.MortalServer;
-import io.keylift.it.imports.support.OnMortalServer;
-import io.keylift.it.imports.support.Persons;
+import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Law 2: Keycloak dies in the middle of an import. */
 @Tag("soak-exactly-once")
-@OnMortalServer
+@OnCrashTestServer
 class ExactlyOnceIT {
 
     private static final String REALM = "exactly-once";
@@ -44,11 +44,11 @@ class ExactlyOnceIT {
 
     private static final SampleTenant TENANT = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
 
-    private static MortalServer server;
+    private static CrashTestServer server;
 
     @BeforeAll
-    static void start(MortalServer mortal) throws IOException {
-        server = mortal;
+    static void start(CrashTestServer crashTestServer) throws IOException {
+        server = crashTestServer;
         TenantRealm.create(client().admin(), REALM);
         assertThat(client().post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations)
                         .count("added"))
@@ -60,28 +60,28 @@ class ExactlyOnceIT {
     void law2_dataAndLedgerCommitTogether_whateverTheMomentOfTheServersDeath() throws IOException {
         List<KillMoment> moments = KillMoment.spread(SEED, CHUNKS, KILLS);
         try (Sql sql = new Sql(server.database())) {
-            Persons persons = new Persons(sql, REALM, TENANT);
+            TenantUsers users = new TenantUsers(sql, REALM, TENANT);
             Ledger ledger = new Ledger(sql, REALM, JOB);
             for (KillMoment moment : moments) {
                 List<Integer> before = ledger.chunks();
                 List<Integer> reported =
-                        server.dieAt(moment, ledger, client(), users(moment.parallelism()), TENANT::writePersons);
-                MortalServer.awaitEndOfTransactions(sql);
+                        server.killAt(moment, ledger, client(), users(moment.parallelism()), TENANT::writePersons);
+                CrashTestServer.awaitEndOfTransactions(sql);
 
                 assertThat(ledger.chunks())
                         .as("what was committed before and what was reported before %s", moment)
                         .containsAll(before)
                         .containsAll(reported);
-                assertThat(persons.count()).as("persons after %s", moment).isEqualTo(ledger.sum("added"));
-                persons.assertNoOrphans();
-                server.revive();
+                assertThat(users.count()).as("persons after %s", moment).isEqualTo(ledger.sum("added"));
+                users.assertNoOrphans();
+                server.ensureRunning();
             }
             ImportAnswer answer = client().post(users("auto"), ImportClient.NDJSON, TENANT::writePersons);
 
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
             assertThat(answer.count("added")).isEqualTo(PERSONS);
-            persons.assertEachExactlyOnce();
-            persons.assertChildRows();
+            users.assertEachExactlyOnce();
+            users.assertChildRows();
             ledger.assertComplete(CHUNKS, PERSONS);
             JsonNode job = client().job(JOB);
             assertThat(job.path("status").asText()).isEqualTo("COMPLETED");

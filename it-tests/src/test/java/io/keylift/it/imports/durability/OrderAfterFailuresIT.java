@@ -5,11 +5,11 @@ package io.keylift.it.imports.durability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.TestRealms;
+import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
-import io.keylift.it.imports.support.MortalServer;
-import io.keylift.it.imports.support.OnMortalServer;
+import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.RowComparison;
 import io.keylift.it.imports.support.Sql;
@@ -29,38 +29,38 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Law 2: imports in which the same users come again and again fail in good order, whatever the reason, and are sent
- * again until they complete. What is there then is what one import that met with no trouble has written, record by
+ * again until they complete. What is there then is what one import that met no fault has written, record by
  * record.
  */
 @Tag("soak-graceful-failures")
-@OnMortalServer
+@OnCrashTestServer
 class OrderAfterFailuresIT {
 
-    private static final String TROUBLED = "troubled";
-    private static final String SERIAL = "untroubled";
+    private static final String FAULTY = "faulty";
+    private static final String SERIAL = "serial";
     private static final int FAILURES = Soak.size("failures", 4, 100);
     private static final int USERS = 40;
     private static final int LINES = 240;
     private static final int CHUNK_SIZE = 8;
 
     private final Random random = new Random(Soak.seed(5));
-    private final Map<Trouble.Sort, Integer> failures = new EnumMap<>(Trouble.Sort.class);
-    private MortalServer server;
-    private Trouble trouble;
+    private final Map<DatabaseFault.Sort, Integer> failures = new EnumMap<>(DatabaseFault.Sort.class);
+    private CrashTestServer server;
+    private DatabaseFault fault;
     private int met;
 
     @Test
     @Timeout(540)
-    void law13_afterFailuresTheRealmIsThatOfASerialImport(MortalServer mortal) throws IOException {
-        server = mortal;
+    void law13_afterFailuresTheRealmIsThatOfASerialImport(CrashTestServer crashTestServer) throws IOException {
+        server = crashTestServer;
         long begin = System.currentTimeMillis();
-        for (String realm : List.of(TROUBLED, SERIAL)) {
+        for (String realm : List.of(FAULTY, SERIAL)) {
             TestRealms.create(
                     server.client(realm).admin(),
                     Map.of("realm", realm, "enabled", true, "loginWithEmailAllowed", false));
         }
         try (Sql sql = new Sql(server.database())) {
-            trouble = new Trouble(sql, TROUBLED);
+            fault = new DatabaseFault(sql, FAULTY);
             for (int job = 1; met < FAILURES; job++) {
                 byte[] input = input(job);
                 untilItCompletes("job-" + job, input);
@@ -77,7 +77,7 @@ class OrderAfterFailuresIT {
         assertThat(failures.values().stream().mapToInt(Integer::intValue).sum()).isPositive();
         RowComparison.assertAlike(
                 RealmRows.of(server.database(), SERIAL),
-                RealmRows.of(server.database(), TROUBLED),
+                RealmRows.of(server.database(), FAULTY),
                 List.of("user_entity", "user_role_mapping"),
                 begin);
     }
@@ -88,16 +88,16 @@ class OrderAfterFailuresIT {
             if (runs == LINES) {
                 throw new AssertionError(job + " does not come to an end");
             }
-            Trouble.Sort sort = Trouble.sort(met);
+            DatabaseFault.Sort sort = DatabaseFault.sort(met);
             boolean more = met < FAILURES;
             if (more) {
-                trouble.comeAt(sort, 1 + random.nextInt(LINES));
+                fault.planAt(sort, 1 + random.nextInt(LINES));
             }
             ImportAnswer answer = run(path, input, more ? sort : null);
-            if (more && (sort == Trouble.Sort.SHUTDOWN || trouble.hasCome())) {
+            if (more && (sort == DatabaseFault.Sort.SHUTDOWN || fault.isReached())) {
                 met++;
             }
-            trouble.end();
+            fault.end();
             if (answer.end().equals("COMPLETED")) {
                 assertThat(answer.addsUp().count("rejected"))
                         .as("%s", answer.rejects())
@@ -108,15 +108,15 @@ class OrderAfterFailuresIT {
         }
     }
 
-    private ImportAnswer run(String path, byte[] input, Trouble.Sort sort) throws IOException {
-        try (LiveImport live = server.client(TROUBLED).open(path)) {
+    private ImportAnswer run(String path, byte[] input, DatabaseFault.Sort sort) throws IOException {
+        try (LiveImport live = server.client(FAULTY).open(path)) {
             live.sendInBackground(out -> out.write(input));
-            if (sort == Trouble.Sort.SHUTDOWN) {
+            if (sort == DatabaseFault.Sort.SHUTDOWN) {
                 live.awaitChunks(1);
                 server.keycloak().stop();
             }
             ImportAnswer answer = live.answer();
-            server.revive();
+            server.ensureRunning();
             return answer;
         }
     }

@@ -11,8 +11,8 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.ImportedRows;
-import io.keylift.it.imports.support.Persons;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
@@ -78,9 +78,9 @@ class FormatsIT {
                         .map(line -> line.path("line").asInt()))
                 .isEqualTo(IntStream.rangeClosed(1, 60).boxed().toList());
         try (Sql sql = new Sql(server.database())) {
-            Persons persons = new Persons(sql, realm, TENANT);
-            persons.assertEachExactlyOnce();
-            persons.assertChildRows();
+            TenantUsers users = new TenantUsers(sql, realm, TENANT);
+            users.assertEachExactlyOnce();
+            users.assertChildRows();
         }
     }
 

@@ -43,8 +43,8 @@ final class CatalogCalls {
                 .send(change.has("set") ? "PUT" : "PATCH", realm.path("capabilities/" + holder + strict), change);
     }
 
-    static Views entryViews(TwinRealm realm, ObjectNode record) {
-        return Views.of(realm, "capabilities?max=1000", "capabilities/count")
+    static AdminApiPaths entryViews(TwinRealm realm, ObjectNode record) {
+        return AdminApiPaths.of(realm, "capabilities?max=1000", "capabilities/count")
                 .and("capabilities/entries/" + record.get("name").asText(), "capabilities/entries/base.view");
     }
 

@@ -63,7 +63,7 @@ public final class ClientsContract implements KindContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String name = record.get("clientId").asText();
-        return Views.of(realm, "clients", "clients?clientId=" + name, "users?search=service-account-" + name)
+        return AdminApiPaths.of(realm, "clients", "clients?clientId=" + name, "users?search=service-account-" + name)
                 .andOf(
                         "clients",
                         realm.clientId(name),

@@ -70,7 +70,8 @@ public final class DepartmentsContract implements KindContract {
         GroupCalls calls = calls(realm, record);
         String path = record.get("path").asText();
         String parent = path.substring(0, path.lastIndexOf('/'));
-        return Views.of(realm, calls.groups(), calls.groups() + "?search=" + path.substring(parent.length() + 1))
+        return AdminApiPaths.of(
+                        realm, calls.groups(), calls.groups() + "?search=" + path.substring(parent.length() + 1))
                 .andOf(calls.groups(), calls.find(parent), "children")
                 .andOf(calls.groups(), calls.find(path), "children", "members")
                 .paths();

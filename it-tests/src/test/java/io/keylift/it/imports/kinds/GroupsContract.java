@@ -61,7 +61,7 @@ public final class GroupsContract implements KindContract {
         GroupCalls calls = new GroupCalls(realm, "groups");
         String path = record.get("path").asText();
         String parent = path.substring(0, path.lastIndexOf('/'));
-        return Views.of(realm, "groups", "groups/count", "group-by-path" + path)
+        return AdminApiPaths.of(realm, "groups", "groups/count", "group-by-path" + path)
                 .and("groups?search=" + path.substring(parent.length() + 1))
                 .andOf("groups", parent.isEmpty() ? null : calls.find(parent), "children")
                 .andOf("groups", calls.find(path), "children", "role-mappings", "members")

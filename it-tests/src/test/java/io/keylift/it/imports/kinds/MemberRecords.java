@@ -71,10 +71,10 @@ final class MemberRecords {
         return realm.admin().send("POST", realm.path(organization(realm, record) + "/members"), userId(realm, record));
     }
 
-    static Views views(TwinRealm realm, JsonNode record) {
+    static AdminApiPaths views(TwinRealm realm, JsonNode record) {
         String organization = organization(realm, record);
         String user = userId(realm, record);
-        return Views.of(realm, organization + "/members?max=1000", organization + "/members/count")
+        return AdminApiPaths.of(realm, organization + "/members?max=1000", organization + "/members/count")
                 .and(organization + "/members/" + user)
                 .andUser(user);
     }

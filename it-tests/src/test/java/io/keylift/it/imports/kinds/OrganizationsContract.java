@@ -62,7 +62,7 @@ public final class OrganizationsContract implements KindContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String alias = record.get("alias").asText();
-        return Views.of(realm, "organizations/count", "organizations?q=alias:" + alias)
+        return AdminApiPaths.of(realm, "organizations/count", "organizations?q=alias:" + alias)
                 .and("organizations?exact=true&search="
                         + record.at("/domains/0/name").asText())
                 .andOf("organizations", realm.organizationId(alias), "members/count", "groups")

@@ -98,7 +98,7 @@ public final class ResourcesContract implements KindContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String server = "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/";
-        return Views.of(realm, server + "scope?max=1000", server + "resource?max=1000")
+        return AdminApiPaths.of(realm, server + "scope?max=1000", server + "resource?max=1000")
                 .and(server + "resource?exactName=true&name="
                         + record.get("name").asText())
                 .andOf(server + "resource", id(realm, record), "scopes", "attributes")

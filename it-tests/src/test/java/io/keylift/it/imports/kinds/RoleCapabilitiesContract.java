@@ -89,6 +89,7 @@ public final class RoleCapabilitiesContract extends AssignmentsContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String assignments = "capabilities/" + holder(realm, record);
-        return Views.of(realm, assignments, assignments + "?expand=true").paths();
+        return AdminApiPaths.of(realm, assignments, assignments + "?expand=true")
+                .paths();
     }
 }

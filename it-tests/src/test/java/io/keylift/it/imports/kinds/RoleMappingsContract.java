@@ -164,7 +164,7 @@ public final class RoleMappingsContract implements KindContract {
         String user = record.has("username")
                 ? record.get("username").asText()
                 : record.get("email").asText().replaceFirst("@.*", "");
-        return Views.of(realm, "roles/reader/users?max=1000")
+        return AdminApiPaths.of(realm, "roles/reader/users?max=1000")
                 .and("clients/" + realm.clientId("shop") + "/roles/buyer/users?max=1000")
                 .andUser(realm.userId(user))
                 .paths();

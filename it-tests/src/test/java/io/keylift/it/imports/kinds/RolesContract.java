@@ -108,7 +108,7 @@ public final class RolesContract implements KindContract {
         String roles = roles(realm, record);
         String name = record.get("name").asText();
         String role = roles + "/" + name;
-        return Views.of(realm, roles, roles + "?search=" + name, role, role + "/composites")
+        return AdminApiPaths.of(realm, roles, roles + "?search=" + name, role, role + "/composites")
                 .and(role + "/composites/realm", role + "/users")
                 .andOf("roles-by-id", realm.roleId(role), "composites")
                 .paths();

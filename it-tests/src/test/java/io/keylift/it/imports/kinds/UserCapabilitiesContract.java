@@ -56,6 +56,6 @@ public final class UserCapabilitiesContract extends AssignmentsContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String user = "capabilities/users/" + MemberRecords.userId(realm, record);
-        return Views.of(realm, user, user + "/effective").paths();
+        return AdminApiPaths.of(realm, user, user + "/effective").paths();
     }
 }

@@ -99,7 +99,7 @@ public final class UsersContract implements KindContract {
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String name = record.get("username").asText();
-        return Views.of(realm, "users/count", "users?exact=true&username=" + name, "users?search=" + name)
+        return AdminApiPaths.of(realm, "users/count", "users?exact=true&username=" + name, "users?search=" + name)
                 .and("roles/reader/users", "organizations/" + realm.organizationId("acme") + "/members/count")
                 .andUser(realm.userId(name))
                 .paths();

@@ -12,7 +12,7 @@ import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
@@ -58,7 +58,7 @@ class ConstantStatementsIT {
             add(kind, 10, LARGE);
         }
         try (Sql sql = new Sql(server.database())) {
-            Statements.enable(sql);
+            StatementCounts.enable(sql);
         }
     }
 
@@ -79,8 +79,8 @@ class ConstantStatementsIT {
     void law4_aLargeChunkTakesTheStatementsOfASmallOne(KindContract kind, String ifExists, SharedServer server)
             throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            Statements small = chunk(sql, kind, ifExists, SMALL);
-            Statements large = chunk(sql, kind, ifExists, LARGE);
+            StatementCounts small = chunk(sql, kind, ifExists, SMALL);
+            StatementCounts large = chunk(sql, kind, ifExists, LARGE);
 
             assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
             assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
@@ -99,11 +99,11 @@ class ConstantStatementsIT {
     void law4_statementsGrowNeitherWithTheRealmNorWithEarlierImports(
             KindContract kind, String ifExists, SharedServer server) throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            Statements before = chunk(sql, kind, ifExists, SMALL);
+            StatementCounts before = chunk(sql, kind, ifExists, SMALL);
             for (int i = 0; i < EARLIER; i++) {
                 add(kind, 2 * SMALL, SMALL);
             }
-            Statements after = chunk(sql, kind, ifExists, SMALL);
+            StatementCounts after = chunk(sql, kind, ifExists, SMALL);
 
             assertThat(after.readings()).containsExactlyInAnyOrderEntriesOf(before.readings());
             assertThat(after.writings().keySet()).isEqualTo(before.writings().keySet());
@@ -111,20 +111,21 @@ class ConstantStatementsIT {
     }
 
     /** The statements of an import of one chunk: of new records, or of records all of which exist and change. */
-    private Statements chunk(Sql sql, KindContract kind, String ifExists, int size) throws IOException {
+    private StatementCounts chunk(Sql sql, KindContract kind, String ifExists, int size) throws IOException {
         boolean isNew = ifExists.equals("fail");
         version += version % 2; // the next is odd
         List<ObjectNode> existing = isNew ? List.of() : add(kind, size, LARGE);
         String outcome = isNew ? "added" : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
-        return Statements.ofOne(sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
-            ImportAnswer answer = realms.get(kind.kind())
-                    .imports()
-                    .post(
-                            kind.kind() + "?parallelism=1&chunkSize=" + LARGE + "&ifExists=" + ifExists,
-                            Records.lines(records));
-            assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(size);
-            assertThat(answer.chunks()).hasSize(1);
-        });
+        return StatementCounts.ofOne(
+                sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
+                    ImportAnswer answer = realms.get(kind.kind())
+                            .imports()
+                            .post(
+                                    kind.kind() + "?parallelism=1&chunkSize=" + LARGE + "&ifExists=" + ifExists,
+                                    Records.lines(records));
+                    assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(size);
+                    assertThat(answer.chunks()).hasSize(1);
+                });
     }
 
     /** Adds new records and returns them. */

@@ -12,7 +12,7 @@ import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -50,20 +50,21 @@ class LookupPlansIT {
     void fill() throws IOException {
         try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
             sql = new Sql(database);
-            Statements.enable(sql);
+            StatementCounts.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
             for (KindContract kind : kindsOfTheServer(admin)) {
                 TwinRealm realm = TwinRealm.create(admin, "plans-" + kind.kind(), Map.of());
                 kind.prepare(realm);
                 sql.strings("select pg_stat_statements_reset()::text");
                 importAllWays(kind, realm.imports());
-                lookups.put(kind.kind(), Plans.lookups(sql));
+                lookups.put(kind.kind(), QueryPlans.lookups(sql));
             }
         }
         Set<String> used = new TreeSet<>();
         lookups.values()
-                .forEach(statements -> used.addAll(Plans.of(sql, statements).tables()));
-        full = FullTables.fill(database, used);
+                .forEach(
+                        statements -> used.addAll(QueryPlans.of(sql, statements).tables()));
+        full = TableFiller.fill(database, used);
     }
 
     @AfterAll
@@ -83,7 +84,7 @@ class LookupPlansIT {
     @ParameterizedTest
     @MethodSource("kinds")
     void law4_noLookupReadsAWholeTableOrRealm(KindContract kind) {
-        Plans plans = Plans.of(sql, lookups.get(kind.kind()));
+        QueryPlans plans = QueryPlans.of(sql, lookups.get(kind.kind()));
 
         assertThat(plans.tables()).as("tables that are looked into").isNotEmpty();
         assertThat(full).as("tables that are full").containsAll(plans.tables());

@@ -10,7 +10,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ class RoleStatementsIT {
         assertThat(realm.imports().post("roles", roles).count("added")).isEqualTo(roles.size());
         assertThat(realm.imports().post("users", users).count("added")).isEqualTo(users.size());
         try (Sql sql = new Sql(server.database())) {
-            Statements.enable(sql);
+            StatementCounts.enable(sql);
         }
     }
 
@@ -76,21 +76,21 @@ class RoleStatementsIT {
     void law4_aLargeChunkTakesTheStatementsOfASmallOne(String kind, String ifExists, SharedServer server)
             throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            Statements small = chunk(sql, kind, ifExists, SMALL);
-            Statements large = chunk(sql, kind, ifExists, LARGE);
+            StatementCounts small = chunk(sql, kind, ifExists, SMALL);
+            StatementCounts large = chunk(sql, kind, ifExists, LARGE);
 
             assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
             assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
         }
     }
 
-    private Statements chunk(Sql sql, String kind, String ifExists, int size) throws IOException {
+    private StatementCounts chunk(Sql sql, String kind, String ifExists, int size) throws IOException {
         boolean existing = !ifExists.equals("fail");
         int first = existing ? take(kind, size) : 0;
         if (existing) {
             post(kind, "fail", "added", records(kind, first, size));
         }
-        return Statements.ofOne(
+        return StatementCounts.ofOne(
                 sql,
                 () -> {
                     version++;

@@ -170,7 +170,7 @@ class SmallServerIT {
     @Test
     @Tag("soak-flat-memory")
     void law6_manyLinesNeedNoMoreHeapThanTenThousand() throws IOException {
-        Heap heap = new Heap(keycloak);
+        HeapUsage heap = new HeapUsage(keycloak);
         try (LiveImport live = client.open("users?job=many&results=rejects&chunkSize=" + CHUNK)) {
             send(live, 1, FIRST_LINES);
             long early = heap.liveBytes();

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.IdOccurrences;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.Mentions;
 import io.keylift.it.imports.support.NaturalKeys;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
@@ -102,10 +102,10 @@ class RemovalEqualityIT {
         assertThat(change.keySet()).containsAll(LOSING);
         assertThat(otherAfter.growthSince(otherBefore)).as("rows by table").isEqualTo(change);
         assertSameLoss(new Loss(oneBefore, oneAfter, begin), new Loss(otherBefore, otherAfter, begin));
-        assertThat(Mentions.of(server.database(), otherBefore, ofOther.values()))
+        assertThat(IdOccurrences.of(server.database(), otherBefore, ofOther.values()))
                 .as("rows that mention who was removed")
-                .isEqualTo(Mentions.of(server.database(), oneBefore, ofOne.values()));
-        assertThat(Encumbrances.KEPT)
+                .isEqualTo(IdOccurrences.of(server.database(), oneBefore, ofOne.values()));
+        assertThat(ReferencedUsers.KEPT)
                 .allSatisfy(name -> assertThat(other.userId(name)).isNotEmpty());
     }
 
@@ -170,7 +170,7 @@ class RemovalEqualityIT {
         users.addAll(Records.combinations(examples, "username", 80, SEED));
         ImportAnswer answer = realm.imports().post("users", Records.lines(Records.of(realm, users)));
         assertThat(answer.count("added")).isGreaterThan(100);
-        Encumbrances.load(server, realm);
+        ReferencedUsers.load(server, realm);
         return realm;
     }
 
@@ -186,7 +186,7 @@ class RemovalEqualityIT {
                                     + " order by u.username",
                             realm.name())
                     .forEach(row -> leaving.put(row.get(0), row.get(1)));
-            leaving.keySet().removeAll(Encumbrances.KEPT);
+            leaving.keySet().removeAll(ReferencedUsers.KEPT);
             assertThat(leaving).containsKey("service-account-vault");
             return leaving;
         }

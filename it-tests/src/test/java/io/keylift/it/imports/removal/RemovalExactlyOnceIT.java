@@ -5,15 +5,15 @@ package io.keylift.it.imports.removal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.KillMoment;
 import io.keylift.it.imports.support.KillMoment.Point;
 import io.keylift.it.imports.support.Ledger;
-import io.keylift.it.imports.support.MortalServer;
-import io.keylift.it.imports.support.OnMortalServer;
-import io.keylift.it.imports.support.Persons;
+import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Law 2 for removals: Keycloak dies in the middle of one. */
 @Tag("soak-removed-exactly-once")
-@OnMortalServer
+@OnCrashTestServer
 class RemovalExactlyOnceIT {
 
     private static final String REALM = "removed-exactly-once";
@@ -50,11 +50,11 @@ class RemovalExactlyOnceIT {
                     new KillMoment(Point.ENDING, CHUNKS, "auto"))
             .subList(0, Soak.size("kills", 3, 5));
 
-    private static MortalServer server;
+    private static CrashTestServer server;
 
     @BeforeAll
-    static void start(MortalServer mortal) throws IOException {
-        server = mortal;
+    static void start(CrashTestServer crashTestServer) throws IOException {
+        server = crashTestServer;
         TenantRealm.create(server.client(REALM).admin(), REALM);
         server.client(REALM).post("organizations", ImportClient.NDJSON, ALL::writeOrganizations);
         assertThat(server.client(REALM)
@@ -67,31 +67,31 @@ class RemovalExactlyOnceIT {
     @Timeout(900)
     void law2_whoIsRemovedIsCountedOnce_whateverTheMomentOfTheServersDeath() throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            Persons persons = new Persons(sql, REALM, LEAVERS);
+            TenantUsers users = new TenantUsers(sql, REALM, LEAVERS);
             Ledger ledger = new Ledger(sql, REALM, JOB);
             for (KillMoment moment : MOMENTS) {
                 List<Integer> before = ledger.chunks();
-                List<Integer> reported = server.dieAt(
+                List<Integer> reported = server.killAt(
                         moment,
                         ledger,
                         server.client(REALM),
                         PATH + "&parallelism=" + moment.parallelism(),
                         LEAVERS::writePersons);
-                MortalServer.awaitEndOfTransactions(sql);
+                CrashTestServer.awaitEndOfTransactions(sql);
 
                 assertThat(ledger.chunks()).as("%s", moment).containsAll(before).containsAll(reported);
-                assertThat(persons.count() + ledger.sum("removed"))
+                assertThat(users.count() + ledger.sum("removed"))
                         .as("persons who are left and who are removed after %s", moment)
                         .isEqualTo(PERSONS + STAYING);
-                persons.assertNoOrphans();
-                server.revive();
+                users.assertNoOrphans();
+                server.ensureRunning();
             }
             ImportAnswer answer = server.client(REALM).post(PATH, ImportClient.NDJSON, LEAVERS::writePersons);
 
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
             assertThat(answer.count("removed")).isEqualTo(PERSONS);
-            assertThat(persons.count()).isEqualTo(STAYING);
-            persons.assertNoOrphans();
+            assertThat(users.count()).isEqualTo(STAYING);
+            users.assertNoOrphans();
             ledger.assertComplete(CHUNKS, PERSONS);
             JsonNode job = server.client(REALM).job(JOB);
             assertThat(job.path("removed").asLong()).isEqualTo(PERSONS);

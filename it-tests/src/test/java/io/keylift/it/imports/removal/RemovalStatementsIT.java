@@ -9,7 +9,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.imports.support.Statements;
+import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
@@ -31,7 +31,7 @@ class RemovalStatementsIT {
     private static final int SMALL = 100;
     private static final int LARGE = 1000;
 
-    /** As often as {@link Statements#ofOne} runs something. */
+    /** As often as {@link StatementCounts#ofOne} runs something. */
     private static final int RUNS = 3;
 
     private static final List<String> BELONGINGS = List.of(
@@ -80,7 +80,7 @@ class RemovalStatementsIT {
                                 true));
         client.post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations);
         try (Sql sql = new Sql(server.database())) {
-            Statements.enable(sql);
+            StatementCounts.enable(sql);
         }
     }
 
@@ -119,7 +119,7 @@ class RemovalStatementsIT {
                                     + " = 'vault' and v.realm_id = u.realm_id and")));
         }
         int[] sent = {first};
-        Statements statements = Statements.ofOne(sql, () -> persons(sent[0], count), persons -> {
+        StatementCounts statements = StatementCounts.ofOne(sql, () -> persons(sent[0], count), persons -> {
             ImportAnswer answer = client.post("users?op=remove&parallelism=1&chunkSize=" + LARGE, persons);
             sent[0] += count;
             assertThat(answer.chunks()).hasSize(1);

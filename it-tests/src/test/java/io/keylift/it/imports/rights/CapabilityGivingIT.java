@@ -28,7 +28,7 @@ class CapabilityGivingIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        callers = FineGrained.realm(server, NAME);
+        callers = FineGrainedPermissions.realm(server, NAME);
         realm = new CapabilityRealm(server.admin(), NAME);
         client("own");
         client("other");
@@ -61,7 +61,7 @@ class CapabilityGivingIT {
     @Test
     void law8_aDelegateOfOneRoleGivesNoUserCapabilities() throws IOException {
         String delegate = callers.create("help-desk");
-        FineGrained permissions = new FineGrained(callers, delegate);
+        FineGrainedPermissions permissions = new FineGrainedPermissions(callers, delegate);
         String newsletter = realm.role("newsletter");
         permissions.allow("Users", "view", "map-roles");
         permissions.allowOne("Roles", newsletter, "map-role");
@@ -91,7 +91,7 @@ class CapabilityGivingIT {
 
     @Test
     void law8_aDelegateOfOneClientGivesWhatIsOfThisClient() throws IOException {
-        FineGrained permissions = new FineGrained(callers, callers.create("client-delegate"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(callers, callers.create("client-delegate"));
         permissions.allowOne("Clients", callers.clientId("own"), "manage");
         String role = clientRole("own", "all");
         AdminHttp caller = callers.signIn("client-delegate");
@@ -123,7 +123,7 @@ class CapabilityGivingIT {
     @Test
     void law8_aClientThatIsRenamedDoesNotBecomeASource() {
         String renamed = client("renamed");
-        FineGrained permissions = new FineGrained(callers, callers.create("renamer"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(callers, callers.create("renamer"));
         permissions.allowOne("Clients", renamed, "manage");
         String role = clientRole("renamed", "all");
         AdminHttp caller = callers.signIn("renamer");

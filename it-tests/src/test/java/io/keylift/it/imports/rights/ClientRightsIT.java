@@ -29,7 +29,7 @@ class ClientRightsIT {
     /** Somebody who may manage all clients, by fine-grained permissions alone, but one. */
     @BeforeAll
     static void realm(SharedServer server) {
-        realm = FineGrained.realm(server, "client-rights");
+        realm = FineGrainedPermissions.realm(server, "client-rights");
         for (String client : List.of("open", "closed")) {
             realm.admin()
                     .post(
@@ -41,7 +41,7 @@ class ClientRightsIT {
                                     "authorizationServicesEnabled", true));
         }
         String id = realm.create("keeper");
-        FineGrained permissions = new FineGrained(realm, id);
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, id);
         permissions.allow("Clients", "manage");
         permissions.deny("Clients", realm.clientId("closed"), "manage");
         caller = realm.signIn("keeper");

@@ -174,7 +174,7 @@ class CompositeRightsIT {
     /** With fine-grained permissions somebody may manage one client and none of the others. */
     @Test
     void law8_whoManagesOneClientMakesRolesOfThatClient(SharedServer server) throws IOException {
-        Callers realm = FineGrained.realm(server, "composite-rights-fine");
+        Callers realm = FineGrainedPermissions.realm(server, "composite-rights-fine");
         for (String client : List.of("own", "other")) {
             realm.admin().post(realm.path("clients"), Map.of("clientId", client));
             realm.admin().post(realm.path("clients/" + realm.clientId(client) + "/roles"), Map.of("name", "there"));
@@ -185,7 +185,7 @@ class CompositeRightsIT {
                         .post("roles", line(Map.of("name", "early", "client", "own")))
                         .status())
                 .isEqualTo(403);
-        FineGrained permissions = new FineGrained(realm, id);
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, id);
         permissions.allowOne("Clients", realm.clientId("own"), "manage", "map-roles-composite");
         List<Map<String, Object>> records = List.of(
                 Map.of("name", "new", "client", "own"),

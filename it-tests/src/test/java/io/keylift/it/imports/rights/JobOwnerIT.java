@@ -27,7 +27,7 @@ class JobOwnerIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        realm = FineGrained.realm(server, "job-owners");
+        realm = FineGrainedPermissions.realm(server, "job-owners");
         realm.admin()
                 .post(
                         realm.path("clients"),
@@ -38,7 +38,7 @@ class JobOwnerIT {
                                 true,
                                 "serviceAccountsEnabled",
                                 true));
-        FineGrained permissions = new FineGrained(realm, realm.create("delegate"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, realm.create("delegate"));
         permissions.allowOne("Clients", realm.clientId("own"), "view", "manage");
         delegate = realm.signIn("delegate");
     }

@@ -36,13 +36,13 @@ class KnownWaysInIT {
 
     @BeforeAll
     static void realms(SharedServer server) {
-        realm = FineGrained.realm(server, "known-ways");
+        realm = FineGrainedPermissions.realm(server, "known-ways");
         realm.admin().post(realm.path("clients"), Map.of("clientId", "own", "publicClient", true));
         realm.admin().post(realm.path("client-scopes"), Map.of("name", "hidden", "protocol", "openid-connect"));
         staff = groupId("staff");
         realm.admin().post(realm.path("groups"), Map.of("name", "board"));
         board = groupId("board");
-        FineGrained permissions = new FineGrained(realm, realm.create("delegate"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, realm.create("delegate"));
         permissions.allowOne("Clients", realm.clientId("own"), "view", "manage");
         permissions.allow("Users", "view", "manage", "manage-group-membership");
         permissions.allow("Groups", "view", "manage", "manage-membership");

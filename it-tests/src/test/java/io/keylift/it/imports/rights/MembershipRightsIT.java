@@ -143,8 +143,8 @@ class MembershipRightsIT {
      */
     @Test
     void law8_fineGrainedPermissionsCountAsTheyDoInTheAdminApi(SharedServer server) throws IOException {
-        Callers fine = FineGrained.realm(server, "fine-grained-rights");
-        FineGrained permissions = new FineGrained(fine, fine.create("caller"));
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-rights");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
         AdminHttp caller = fine.signIn("caller");
         String allowed = fine.create("allowed");
         String kept = fine.create("kept");
@@ -164,14 +164,14 @@ class MembershipRightsIT {
         records.put("kept", Map.of("username", "kept", "firstName", "Imported"));
         records.put("role", Map.of("username", "allowed", "realmRoles", List.of("auditor")));
         records.put("group", Map.of("username", "allowed", "groups", List.of("/staff")));
-        assertThat(FineGrained.verdicts(caller, fine, allowed, kept))
+        assertThat(FineGrainedPermissions.verdicts(caller, fine, allowed, kept))
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", false, "group", false));
         assertThat(outcomes(fine, caller, records))
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", false, "group", false));
 
         permissions.allow("Users", "map-roles", "manage-group-membership");
 
-        assertThat(FineGrained.verdicts(caller, fine, allowed, kept))
+        assertThat(FineGrainedPermissions.verdicts(caller, fine, allowed, kept))
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", true, "group", true));
         assertThat(outcomes(fine, caller, records))
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", true, "group", true));
@@ -180,7 +180,7 @@ class MembershipRightsIT {
     /** Whoever may manage an organization may still not say who is in its departments. */
     @Test
     void law8_departmentsNeedTheRightToManageTheGroupsOfTheUser(SharedServer server) throws IOException {
-        Callers fine = FineGrained.realm(server, "fine-grained-departments");
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-departments");
         fine.admin().put(fine.path(""), Map.of("organizationsEnabled", true));
         fine.admin()
                 .post(
@@ -194,7 +194,7 @@ class MembershipRightsIT {
                 .isEqualTo(1);
         String department =
                 fine.admin().get(fine.path(home + "/groups")).get(0).get("id").asText();
-        FineGrained permissions = new FineGrained(fine, fine.create("caller"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
         AdminHttp caller = fine.signIn("caller");
         String member = fine.create("member");
         fine.admin().post(fine.path(home + "/members"), member);

@@ -33,7 +33,7 @@ class OneClientRightsIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        realm = FineGrained.realm(server, "client-rights-one");
+        realm = FineGrainedPermissions.realm(server, "client-rights-one");
         for (String client : List.of("own", "bare", "seen", "other")) {
             realm.admin()
                     .post(
@@ -48,7 +48,7 @@ class OneClientRightsIT {
                                     "authorizationServicesEnabled",
                                     !client.equals("bare")));
         }
-        FineGrained permissions = new FineGrained(realm, realm.create("owner"));
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, realm.create("owner"));
         permissions.allowOne("Clients", realm.clientId("own"), "view", "manage");
         permissions.allowOne("Clients", realm.clientId("bare"), "view", "manage");
         permissions.allowOne("Clients", realm.clientId("seen"), "view");

@@ -94,8 +94,8 @@ class RemovalRightsIT {
 
     @Test
     void law8_fineGrainedPermissionsCountForEachUser(SharedServer server) throws IOException {
-        Callers fine = FineGrained.realm(server, "fine-grained-removal");
-        FineGrained permissions = new FineGrained(fine, fine.create("caller"));
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-removal");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
         AdminHttp caller = fine.signIn("caller");
         String kept = fine.create("kept");
         permissions.allow("Users", "view", "manage");
@@ -118,7 +118,7 @@ class RemovalRightsIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void law8_aPermissionOnOneUserIsEnoughForThatUser(boolean mayQuery, SharedServer server) throws IOException {
-        Callers fine = FineGrained.realm(server, "fine-grained-one-" + mayQuery);
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-one-" + mayQuery);
         String id = fine.create("caller");
         if (mayQuery) {
             String client = fine.clientId(Callers.REALM_MANAGEMENT);
@@ -127,7 +127,7 @@ class RemovalRightsIT {
                             fine.path("users/" + id + "/role-mappings/clients/" + client),
                             List.of(fine.admin().get(fine.path("clients/" + client + "/roles/query-users"))));
         }
-        FineGrained permissions = new FineGrained(fine, id);
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, id);
         AdminHttp caller = fine.signIn("caller");
         for (String name : List.of("by-api", "in-bulk")) {
             permissions.allowOne("Users", fine.create(name), "manage");

@@ -116,8 +116,8 @@ class RoleMappingRightsIT {
     /** The right to map roles is one on the user or group and one on the role. */
     @Test
     void law8_fineGrainedPermissionsCountAsTheyDoInTheAdminApi(SharedServer server) throws IOException {
-        Callers realm = FineGrained.realm(server, "role-mapping-rights-fine");
-        FineGrained permissions = new FineGrained(realm, realm.create("caller"));
+        Callers realm = FineGrainedPermissions.realm(server, "role-mapping-rights-fine");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(realm, realm.create("caller"));
         AdminHttp caller = realm.signIn("caller");
         realm.create("allowed");
         String kept = realm.create("kept");

@@ -32,7 +32,7 @@ public record Twins(SharedServer server, KindContract kind, TwinRealm one, TwinR
             throws IOException {
         RealmRows oneBefore = RealmRows.of(server.database(), one.name());
         RealmRows otherBefore = RealmRows.of(server.database(), other.name());
-        new BothWays(one, other).bring(path, adminApi, records);
+        new RejectComparison(one, other).write(path, adminApi, records);
         RealmRows oneAfter = RealmRows.of(server.database(), one.name());
         RealmRows otherAfter = RealmRows.of(server.database(), other.name());
         Set<String> changed = oneAfter.changedSince(oneBefore);

@@ -10,14 +10,15 @@
  * <caption>Where to begin</caption>
  * <tr><td>send records, read the answer</td><td>{@code ImportClient}, {@code ImportAnswer}, {@code LiveImport} (bit by
  * bit)</td></tr>
- * <tr><td>records</td><td>{@code UserRecords}, {@code Records} (from files), {@code Persons}</td></tr>
+ * <tr><td>records</td><td>{@code UserRecords}, {@code Records} (from the
+ * files in {@code src/test/resources}, whose notation a README.md there explains), {@code TenantUsers}</td></tr>
  * <tr><td>callers and sign-in</td><td>{@code Callers}, {@code SignIn}, {@code Tokens}</td></tr>
- * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code Statements}, {@code Mentions},
- * {@code IdColumns}</td></tr>
- * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code Twins}, {@code BothWays}, {@code OneByOne},
- * {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
- * <tr><td>servers of their own</td><td>{@code @OnMortalServer} (dies), {@code @OnTunedServer} (other options),
- * {@code Directory} (LDAP)</td></tr>
+ * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code StatementCounts},
+ * {@code IdOccurrences}, {@code IdColumns}</td></tr>
+ * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code Twins}, {@code RejectComparison},
+ * {@code OneByOne}, {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
+ * <tr><td>servers of their own</td><td>{@code @OnCrashTestServer} (is killed), {@code @OnTunedServer} (other
+ * options), {@code Directory} (LDAP)</td></tr>
  * <tr><td>what the server tells</td><td>{@code MetricsPage}, {@code TraceSink}</td></tr>
  * </table>
  */

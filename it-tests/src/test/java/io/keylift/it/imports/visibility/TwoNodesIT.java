@@ -205,17 +205,17 @@ class TwoNodesIT {
             AdminHttp serving, TwinRealm importing, KindContract kind, ObjectNode record, String how, String outcome)
             throws IOException {
         List<String> views = kind.views(importing, record);
-        Map<String, JsonNode> before = Served.by(serving, views);
+        Map<String, JsonNode> before = NodeAnswers.by(serving, views);
         ImportAnswer answer;
-        try (Poller poller = new Poller(() -> Served.by(serving, views))) {
+        try (Poller poller = new Poller(() -> NodeAnswers.by(serving, views))) {
             poller.awaitRounds(1);
             answer = importing.imports().post(kind.kind() + "?" + how, Records.lines(List.of(record)));
         }
         assertThat(answer.count(outcome)).as("%s", answer.lines()).isEqualTo(1);
 
-        Map<String, JsonNode> atOnce = Served.by(serving, views);
+        Map<String, JsonNode> atOnce = NodeAnswers.by(serving, views);
 
-        assertThat(atOnce).as(how + " " + record).isEqualTo(Served.by(importing.admin(), views));
+        assertThat(atOnce).as(how + " " + record).isEqualTo(NodeAnswers.by(importing.admin(), views));
         assertThat(atOnce).as(how + " " + record).isNotEqualTo(before);
     }
 }

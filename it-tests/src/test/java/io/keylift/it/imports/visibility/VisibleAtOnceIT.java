@@ -79,7 +79,7 @@ class VisibleAtOnceIT {
                  'federatedIdentities':[{'identityProvider':'corporate','userId':'h1','userName':'hank'}],
                  'organizations':[{'alias':'acme','membershipType':'MANAGED'}]}""");
 
-        ShownUser hank = ShownUser.of(realm, realm.userId("hank"));
+        UserSnapshot hank = UserSnapshot.of(realm, realm.userId("hank"));
         assertThat(hank.text("firstName") + " " + hank.text("lastName")).isEqualTo("Hank Scorpio");
         assertThat(hank.text("email")).isEqualTo("hank@acme.example");
         assertThat(hank.user().path("enabled").asBoolean()).isTrue();
@@ -132,7 +132,7 @@ class VisibleAtOnceIT {
                 + "'groups':['/guests'],'organizations':[{'alias':'acme'}],"
                 + "'federatedIdentities':[{'identityProvider':'corporate','userId':'" + username + "'}]}");
         String id = realm.userId(username);
-        ShownUser before = ShownUser.of(realm, id);
+        UserSnapshot before = UserSnapshot.of(realm, id);
         assertThat(before.attributes()).containsEntry("desk", List.of("7"));
         assertThat(before.organizations()).containsExactly("acme");
         assertThat(before.identities()).containsExactly("corporate");
@@ -149,7 +149,7 @@ class VisibleAtOnceIT {
 
         assertThat(answer.count("updated")).isEqualTo(1);
         boolean kept = ifExists.equals("merge");
-        ShownUser after = ShownUser.of(realm, id);
+        UserSnapshot after = UserSnapshot.of(realm, id);
         assertThat(after.text("email")).isEqualTo(username + "@after.example");
         assertThat(after.attributes()).containsEntry("room", List.of("42"));
         assertThat(after.attributes().containsKey("desk")).isEqualTo(kept);

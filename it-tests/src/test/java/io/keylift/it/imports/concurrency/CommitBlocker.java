@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.concurrency;
+
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.server.Database;
+
+/** Blocks the commit of one chunk of a job until the test releases it. One test class at a time can use it. */
+final class CommitBlocker implements AutoCloseable {
+
+    private static final int LOCK = 77_001;
+
+    private static final String TRIGGER = """
+            create table blocked_chunk (job text, chunk int);
+            create function blocked_chunk() returns trigger language plpgsql as $$ begin
+              if exists (select 1 from blocked_chunk b join keylift_import_job j on j.job_id = b.job
+                  where j.uid = new.job_uid and b.chunk = new.chunk) then
+                perform pg_advisory_xact_lock(%d);
+              end if;
+              return new;
+            end $$;
+            create trigger blocked_chunk before insert on keylift_import_chunk for each row execute function blocked_chunk()
+            """.formatted(LOCK);
+
+    private static final String WAITING =
+            "select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = " + LOCK;
+
+    private final Sql sql;
+    private final Sql holder;
+
+    CommitBlocker(Database database) {
+        sql = new Sql(database);
+        holder = new Sql(database);
+        sql.unprepared(TRIGGER);
+    }
+
+    /** Makes the chunk wait before it commits. The job need not exist yet. */
+    void block(String job, int chunk) {
+        sql.execute("insert into blocked_chunk values (?, ?)", job, chunk);
+        holder.begin();
+        holder.execute("select pg_advisory_xact_lock(" + LOCK + ")");
+    }
+
+    void awaitWaiting() {
+        await().until(() -> sql.number(WAITING) > 0);
+    }
+
+    void release() {
+        holder.rollback();
+    }
+
+    @Override
+    public void close() {
+        sql.unprepared("drop trigger blocked_chunk on keylift_import_chunk; drop function blocked_chunk();"
+                + " drop table blocked_chunk");
+        sql.close();
+        holder.close();
+    }
+}

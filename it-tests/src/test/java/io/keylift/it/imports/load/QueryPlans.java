@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Sql;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Generic plans of the database for statements: those it uses for a statement that is executed often, whatever its
+ * parameters are.
+ */
+record QueryPlans(Map<String, JsonNode> byStatement) {
+
+    private static final String LOOKUPS = """
+            select query from pg_stat_statements s join pg_database d on d.oid = s.dbid
+            where d.datname = current_database() and query ~* '^ *select' and query !~* 'pg_'
+            """;
+
+    /** The server has replaced what says which type it is. */
+    private static final Pattern LIST = Pattern.compile("unnest\\((\\$\\d+)\\)", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
+
+    /** An index that is searched by the realm alone gives all rows of the realm. */
+    private static final Pattern BY_REALM_ALONE =
+            Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = [^)]*\\)", Pattern.CASE_INSENSITIVE);
+
+    /**
+     * Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each
+     * realm.
+     */
+    private static final Set<String> SETTINGS =
+            Set.of("client_scope", "default_client_scope", "realm_attribute", "keylift_capability_catalog");
+
+    /** Statements that read, as far as the database has been asked since its statistics were last reset. */
+    static List<String> lookups(Sql sql) {
+        return sql.strings(LOOKUPS);
+    }
+
+    static QueryPlans of(Sql sql, List<String> statements) {
+        Map<String, JsonNode> plans = new LinkedHashMap<>();
+        sql.execute("set plan_cache_mode to force_generic_plan");
+        for (String statement : statements) {
+            String type = statement.contains("KEY_HASH") ? "bigint[]" : "varchar[]";
+            String typed = LIST.matcher(statement).replaceAll("unnest($1::" + type + ")");
+            sql.unprepared("prepare lookup as " + typed);
+            String parameters = "null,".repeat(parameters(typed)).replaceFirst(",$", "");
+            String plan = sql.strings("explain (format json) execute lookup"
+                            + (parameters.isEmpty() ? "" : "(" + parameters + ")"))
+                    .get(0);
+            sql.execute("deallocate lookup");
+            plans.put(statement, AdminHttp.parse(plan).get(0).get("Plan"));
+        }
+        return new QueryPlans(plans);
+    }
+
+    private static int parameters(String statement) {
+        return PARAMETER
+                .matcher(statement)
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .max()
+                .orElse(0);
+    }
+
+    Set<String> tables() {
+        Set<String> tables = new TreeSet<>();
+        byStatement.values().forEach(plan -> tables.addAll(plan.findValuesAsText("Relation Name")));
+        return tables;
+    }
+
+    /** Statements that read all of a table, or all that a realm has in it, with the node of the plan that does. */
+    Map<String, String> readingAll() {
+        Map<String, String> reading = new TreeMap<>();
+        byStatement.forEach((statement, plan) -> find(plan, "", null, statement, reading));
+        return reading;
+    }
+
+    private static void find(JsonNode node, String outer, String table, String statement, Map<String, String> found) {
+        String type = node.path("Node Type").asText();
+        String own = node.path("Relation Name").asText(table);
+        String condition = node.path("Index Cond").asText();
+        // A scan whose first rows are enough is not one of the whole table.
+        boolean whole = type.equals("Seq Scan") && !outer.equals("Limit");
+        boolean byIndex = type.matches(".*Index.*Scan");
+        boolean ofRealm = BY_REALM_ALONE.matcher(condition).matches() && !SETTINGS.contains(own);
+        if (whole || byIndex && (condition.isEmpty() || ofRealm)) {
+            found.put(statement, type + " on " + own + " " + condition);
+        }
+        node.path("Plans").forEach(child -> find(child, type, own, statement, found));
+    }
+}
