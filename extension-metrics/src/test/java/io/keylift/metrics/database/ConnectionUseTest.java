@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +39,7 @@ class ConnectionUseTest {
         assertThat(uses.held()).isZero();
     }
 
-    /** The driver closes a connection that breaks, and then shows it no more; other connections are held on. */
+    /** The driver closes a connection that breaks, and no longer unwraps it. Other connections stay in use. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aUseEndsWhenItsConnectionHasBroken(boolean isReturned) {
@@ -56,7 +57,20 @@ class ConnectionUseTest {
         assertThat(uses.held()).isZero();
     }
 
-    /** A pool that shrinks does not say that it has it back. */
+    /** When the database goes away, many connections break. The first that the pool destroys ends the use of all. */
+    @Test
+    void allUsesEndWhoseConnectionsHaveBroken() {
+        List<WrappedConnection> broken =
+                Stream.generate(WrappedConnection::new).limit(50).toList();
+        broken.forEach(connection -> uses.onConnectionAcquire(connection.shown()));
+        broken.forEach(WrappedConnection::close);
+        uses.onConnectionDestroy(broken.get(0).shown());
+
+        assertThat(reported.nanos).hasSize(broken.size());
+        assertThat(uses.held()).isZero();
+    }
+
+    /** A pool that shrinks destroys a connection without reporting its return. */
     @Test
     void aUseEndsWhenThePoolThrowsTheConnectionAway() {
         WrappedConnection connection = new WrappedConnection();
