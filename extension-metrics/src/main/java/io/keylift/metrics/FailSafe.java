@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Keeps what one collector does from harming the server. It stops for good when what it hooks into is not as it was: a
- * class or a method of Keycloak's inside that has moved. Any other failure is that of one attempt and is passed over.
- * The first of each sort is warned of.
+ * Shields the server from failures of one collector. A {@link LinkageError}, a {@link ClassCastException} or a
+ * reflective failure means that an internal class or method of Keycloak has changed: the collector stops for good. Any
+ * other exception ends that one attempt. The first failure of each of the two kinds is logged.
  */
 public final class FailSafe {
 
     private static final Logger LOG = Logger.getLogger(FailSafe.class);
 
-    /** What a collector does that may turn out to be impossible. */
+    /** One action of a collector. */
     @FunctionalInterface
     public interface Attempt {
         void run() throws Exception;
@@ -24,12 +24,12 @@ public final class FailSafe {
     private final AtomicBoolean isDown = new AtomicBoolean();
     private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-    /** @param figures what is missing without the collector, as the warning names it */
+    /** @param figures figures that are missing if the collector stops, as the warning names them */
     public FailSafe(String figures) {
         this.figures = figures;
     }
 
-    /** Does it unless it has turned out to be impossible. */
+    /** Runs the action, unless the collector has stopped. */
     public void attempt(Attempt attempt) {
         if (isDown.get()) {
             return;

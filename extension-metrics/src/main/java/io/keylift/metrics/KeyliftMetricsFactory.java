@@ -31,20 +31,20 @@ import org.keycloak.provider.ServerInfoAwareProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
- * Puts the extension together: begins when the server's bootstrap has ended and ends with the server. It is a listener
- * to the events of all realms, for those of administrators are counted.
+ * Starts the extension after the server's bootstrap and stops it with the server. It is also an event listener for all
+ * realms, which counts admin events.
  */
 public final class KeyliftMetricsFactory implements EventListenerProviderFactory, ServerInfoAwareProviderFactory {
 
     private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
     private final ProviderEventListener events = this::onEvent;
-    private RequestTracker timings;
+    private RequestTracker tracker;
     private KeycloakSessionFactory sessionFactory;
 
     /**
-     * Counts the events of administrators; {@code null} if it is switched off. Known once, for there is a listener for
-     * each event of a user's, too.
+     * Counts admin events; {@code null} if that is switched off. Looked up once, because Keycloak creates a listener
+     * for each user event, too.
      */
     private volatile MicrometerObserverFactory micrometer;
 
@@ -54,13 +54,12 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     }
 
     /**
-     * Whether there may be events of administrators now. Keycloak asks for each event, and makes a listener of its own
-     * for each: where users sign in, and there are only users' events, that would be a good part of what we take of a
-     * request.
+     * Whether admin events can occur now. Keycloak asks this for each event and creates a listener for each. While only
+     * user events occur, that would be a large part of the extension's cost.
      */
     @Override
     public boolean isGlobal() {
-        return timings == null || !timings.isAtProtocolEndpoint();
+        return tracker == null || !tracker.isAtProtocolEndpoint();
     }
 
     @Override
@@ -69,27 +68,27 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
-        timings = RequestTracker.instance().orElse(null);
-        if (timings != null) {
+        tracker = RequestTracker.instance().orElse(null);
+        if (tracker != null) {
             factory.register(events);
         }
     }
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
-            timings.start(sessionFactory);
+            tracker.start(sessionFactory);
             findMicrometer();
             warnOfOthers();
             DoubleTracing.warn(sessionFactory);
-            new CacheTimings(timings).start(sessionFactory);
+            new CacheTimings(tracker).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
-            timings.disown();
+            tracker.disown();
         } else if (event instanceof ClientModel.ClientRemovedEvent) {
-            timings.disownClient();
+            tracker.disownClient();
         }
     }
 
-    /** Another JAR may have an observer of this id. */
+    /** Another JAR may have registered an observer with this id. */
     private void findMicrometer() {
         if (sessionFactory.getProviderFactory(RequestObserver.class, MicrometerObserverFactory.ID)
                 instanceof MicrometerObserverFactory found) {
@@ -97,7 +96,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         }
     }
 
-    /** Another JAR may stand where ours would. */
+    /** Another JAR may have replaced one of our factories. */
     private void warnOfOthers() {
         expect(JpaConnectionProvider.class, "quarkus", TimedJpaConnectionProviderFactory.class, "database times");
         expect(JtaTransactionManagerLookup.class, "quarkus", TakeUpTransactionManagerLookup.class, "queue times");
@@ -127,9 +126,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public void close() {
-        if (timings != null) {
+        if (tracker != null) {
             sessionFactory.unregister(events);
-            timings.stop();
+            tracker.stop();
         }
     }
 

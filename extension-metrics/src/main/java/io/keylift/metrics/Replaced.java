@@ -5,8 +5,8 @@ package io.keylift.metrics;
 import org.jboss.logging.Logger;
 
 /**
- * Finds the factories of Keycloak's own in whose place ours stand. They are no superclasses of ours: one that has moved
- * would keep the server from loading ours, and so from starting.
+ * Creates the factories of Keycloak that ours replace. Ours do not extend them: a superclass that has moved would
+ * prevent the server from loading ours, and so from starting.
  */
 public final class Replaced {
 
@@ -15,9 +15,9 @@ public final class Replaced {
     private Replaced() {}
 
     /**
-     * A new one of this class, or {@code null} if there is none any more, of which it warns.
+     * Creates an instance of this class. Logs a warning and returns {@code null} if the class no longer exists.
      *
-     * @param figures what is missing without it, as the warning names it
+     * @param figures figures that are missing without it, as the warning names them
      */
     public static <T> T factory(Class<T> type, String className, String figures) {
         try {

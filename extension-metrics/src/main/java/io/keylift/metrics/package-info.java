@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Says of each request where its time went. This package puts the parts together. */
+/** Measures where the time of each request goes. This package assembles the parts. */
 package io.keylift.metrics;

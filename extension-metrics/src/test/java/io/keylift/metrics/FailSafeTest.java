@@ -11,11 +11,11 @@ class FailSafeTest {
 
     @Test
     void afterAFailureOfTheServersInsideItIsOver() {
-        FailSafe standDown = new FailSafe("anything");
+        FailSafe failSafe = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {
-            standDown.attempt(() -> {
+            failSafe.attempt(() -> {
                 attempts.incrementAndGet();
                 throw new NoSuchMethodError("moved");
             });
@@ -26,11 +26,11 @@ class FailSafeTest {
 
     @Test
     void aFailureOfOneRequestIsPassedOver() {
-        FailSafe standDown = new FailSafe("anything");
+        FailSafe failSafe = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {
-            standDown.attempt(() -> {
+            failSafe.attempt(() -> {
                 attempts.incrementAndGet();
                 throw new IllegalStateException("the transaction has just timed out");
             });
@@ -41,11 +41,11 @@ class FailSafeTest {
 
     @Test
     void asLongAsItWorksItGoesOn() {
-        FailSafe standDown = new FailSafe("anything");
+        FailSafe failSafe = new FailSafe("anything");
         AtomicInteger attempts = new AtomicInteger();
 
         for (int i = 0; i < 3; i++) {
-            standDown.attempt(attempts::incrementAndGet);
+            failSafe.attempt(attempts::incrementAndGet);
         }
 
         assertThat(attempts).hasValue(3);

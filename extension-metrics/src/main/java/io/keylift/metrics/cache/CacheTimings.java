@@ -17,16 +17,12 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Times the server's caches once it has started them. What Keycloak keeps in memory alone is read in under a
- * microsecond, and is left alone: caches without a chain of interceptors (realms, users, keys and their kind), and the
- * reads of those that tell whether these are still valid, some 75 in a token request.
+ * Times operations of the server's caches. Local caches without a chain of interceptors (realms, users, keys) answer in
+ * under a microsecond and are not timed. Nor are reads of their revision caches, some 75 in a token request.
  */
 public final class CacheTimings {
 
-    /**
-     * A cache that each node has for itself, to find their manager by: those of the cluster may be on servers of their
-     * own.
-     */
+    /** A local cache, through which the cache manager is found. Clustered caches may be on remote servers. */
     private static final String ANY_CACHE = InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME;
 
     private static final Set<String> REVISIONS = Set.of(
@@ -34,16 +30,16 @@ public final class CacheTimings {
             InfinispanConnectionProvider.USER_REVISIONS_CACHE_NAME,
             InfinispanConnectionProvider.AUTHORIZATION_REVISIONS_CACHE_NAME);
 
-    private final RequestTracker timings;
-    private final FailSafe standDown = new FailSafe("cache times");
+    private final RequestTracker tracker;
+    private final FailSafe failSafe = new FailSafe("cache times");
 
-    public CacheTimings(RequestTracker timings) {
-        this.timings = timings;
+    public CacheTimings(RequestTracker tracker) {
+        this.tracker = tracker;
     }
 
-    /** Begins to time the caches of this server. */
+    /** Starts timing the caches of this server. */
     public void start(KeycloakSessionFactory factory) {
-        standDown.attempt(() -> caches(factory).forEach(this::time));
+        failSafe.attempt(() -> caches(factory).forEach(this::time));
     }
 
     private static List<Cache<?, ?>> caches(KeycloakSessionFactory factory) {
@@ -64,11 +60,11 @@ public final class CacheTimings {
     private void time(Cache<?, ?> cache) {
         if (!cache.getCacheConfiguration().simpleCache()) {
             ComponentRegistry.componentOf(cache, AsyncInterceptorChain.class)
-                    .addInterceptor(new TimingInterceptor(cache.getName(), timed(cache.getName()), timings), 0);
+                    .addInterceptor(new TimingInterceptor(cache.getName(), timed(cache.getName()), tracker), 0);
         }
     }
 
-    /** The sorts of operations of this cache that are timed. */
+    /** The operations of this cache that are timed. */
     static Set<Operation> timed(String cache) {
         return REVISIONS.contains(cache)
                 ? EnumSet.complementOf(EnumSet.of(Operation.GET))

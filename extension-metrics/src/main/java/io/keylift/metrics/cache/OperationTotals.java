@@ -5,14 +5,14 @@ package io.keylift.metrics.cache;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The operations of one sort on one cache. A cache is asked so often that even a timer for each answer would be felt.
+ * Totals of one operation on one cache. Caches are read so often that even a timer for each result would be noticeable.
  */
 final class OperationTotals {
 
     private final LongAdder count = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
-    /** One more has been completed. */
+    /** Adds one completed operation. */
     void add(long durationNanos) {
         count.increment();
         nanos.add(durationNanos);

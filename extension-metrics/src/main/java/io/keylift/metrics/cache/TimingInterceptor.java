@@ -13,15 +13,15 @@ import org.infinispan.context.InvocationContext;
 import org.infinispan.interceptors.BaseAsyncInterceptor;
 
 /**
- * Times the operations that this node asks of one cache, first in the chain and last to see the answer, on whatever
- * thread that comes.
+ * Times the operations that this node sends to one cache. It is the first interceptor in the chain, so it sees the
+ * result last, on any thread.
  */
 final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;
     private final Set<Operation> timed;
     private final boolean areReadsTimed;
-    private final RequestTracker timings;
+    private final RequestTracker tracker;
     private final AtomicReferenceArray<OperationTotals> totals = new AtomicReferenceArray<>(Operation.values().length);
     private final ClassValue<Operation> operations = new ClassValue<>() {
         @Override
@@ -30,17 +30,18 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         }
     };
 
-    /** @param timed sorts of operations; all others are left alone */
-    TimingInterceptor(String cache, Set<Operation> timed, RequestTracker timings) {
+    /** @param timed operations to time; all others pass through */
+    TimingInterceptor(String cache, Set<Operation> timed, RequestTracker tracker) {
         this.cache = cache;
         this.timed = timed;
         this.areReadsTimed = timed.contains(Operation.GET);
-        this.timings = timings;
+        this.tracker = tracker;
     }
 
     @Override
     public Object visitCommand(InvocationContext context, VisitableCommand command) throws Throwable {
-        // Told by its class alone: to look its sort up would take as long as the read itself, and there are many.
+        // Decided by the class alone: looking up the operation would take as long as the read itself, and reads are
+        // frequent.
         if (!areReadsTimed && command instanceof GetKeyValueCommand) {
             return invokeNext(context, command);
         }
@@ -49,9 +50,9 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
             return invokeNext(context, command);
         }
         OperationTotals total = totals(operation);
-        Work work = timings.current();
+        Work work = tracker.current();
         long entered = work.enter(Phase.INFINISPAN);
-        // The action is run for every outcome, also for one that the rest of the chain throws.
+        // The action runs for every outcome, including an exception from the rest of the chain.
         return invokeNextAndFinally(
                 context, command, (ctx, done, result, failure) -> total.add(work.exit(Phase.INFINISPAN, entered)));
     }
@@ -66,7 +67,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         if (known == null) {
             known = new OperationTotals();
             totals.set(operation.ordinal(), known);
-            timings.cacheOperationTimed(cache, operation.label, known::count, known::nanos);
+            tracker.cacheOperationTimed(cache, operation.label, known::count, known::nanos);
         }
         return known;
     }

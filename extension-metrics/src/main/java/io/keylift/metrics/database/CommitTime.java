@@ -10,9 +10,9 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
 
 /**
- * Times the commits of one Hibernate session, each from its last statement until it is done. A rollback is not timed.
- * Hibernate tells of a commit between its last flush and its end; the server's transaction manager would take longer to
- * be asked for it.
+ * Times the commits of one Hibernate session, each from its last statement until the commit is done. Rollbacks are not
+ * timed. Hibernate reports a commit between the last flush and its end, which is cheaper than a synchronization with
+ * the server's transaction manager.
  */
 @SuppressWarnings("serial") // no session is ever serialized
 final class CommitTime implements Synchronization, SessionEventListener {
@@ -27,7 +27,7 @@ final class CommitTime implements Synchronization, SessionEventListener {
         this.work = work;
     }
 
-    /** Begins to time the commits of this session. */
+    /** Starts timing the commits of this session. */
     static void listenTo(SessionImplementor session, Work work) {
         CommitTime time = new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
         time.transactions.registerSynchronization(time);
@@ -48,7 +48,7 @@ final class CommitTime implements Synchronization, SessionEventListener {
         }
     }
 
-    /** Hibernate forgets at the end of a transaction whom it tells of it. */
+    /** Hibernate drops its synchronizations at the end of each transaction. */
     @Override
     public void transactionCompletion(boolean successful) {
         transactions.registerSynchronization(this);

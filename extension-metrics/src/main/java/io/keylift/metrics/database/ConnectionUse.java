@@ -16,8 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Times how long connections are held, from when the pool hands them out until it has them back. Each time, the pool
- * shows a connection in another wrapper, and what is in it is not to be had once the driver has closed it.
+ * Times how long connections are in use, from the pool's hand-out to the return. The pool shows a connection in a new
+ * wrapper each time, so the map holds the driver's connection, which the wrapper no longer returns once the driver has
+ * closed it.
  */
 @Singleton
 @Unremovable
@@ -26,34 +27,34 @@ public class ConnectionUse implements AgroalPoolInterceptor {
     private record Use(Work work, long since) {}
 
     private final Supplier<Work> current;
-    private final FailSafe standDown = new FailSafe("connection use times");
+    private final FailSafe failSafe = new FailSafe("connection use times");
     private final Map<Connection, Use> uses = new ConcurrentHashMap<>();
 
     @Inject
-    ConnectionUse(RequestTracker timings) {
-        this(timings::current);
+    ConnectionUse(RequestTracker tracker) {
+        this(tracker::current);
     }
 
-    /** @param current what the current thread works for */
+    /** @param current returns the work of the current thread */
     ConnectionUse(Supplier<Work> current) {
         this.current = current;
     }
 
     @Override
     public void onConnectionAcquire(Connection connection) {
-        standDown.attempt(
+        failSafe.attempt(
                 () -> uses.put(connection.unwrap(Connection.class), new Use(current.get(), System.nanoTime())));
     }
 
     @Override
     public void onConnectionReturn(Connection connection) {
-        standDown.attempt(() -> ended(connection));
+        failSafe.attempt(() -> ended(connection));
     }
 
-    /** The pool may take a connection back without a word when it does not keep it. */
+    /** The pool may destroy a connection without reporting its return. */
     @Override
     public void onConnectionDestroy(Connection connection) {
-        standDown.attempt(() -> ended(connection));
+        failSafe.attempt(() -> ended(connection));
     }
 
     private void ended(Connection connection) throws SQLException {
@@ -64,7 +65,10 @@ public class ConnectionUse implements AgroalPoolInterceptor {
         }
     }
 
-    /** Whoever is not to be had is one of these. */
+    /**
+     * Ends the use of all closed connections: the one that cannot be unwrapped is among them. A concurrent map allows
+     * removal while it is iterated.
+     */
     private void endClosed() throws SQLException {
         for (Connection held : uses.keySet()) {
             if (held.isClosed()) {
@@ -73,7 +77,7 @@ public class ConnectionUse implements AgroalPoolInterceptor {
         }
     }
 
-    /** Number of connections that are held. */
+    /** Number of connections in use. */
     int held() {
         return uses.size();
     }

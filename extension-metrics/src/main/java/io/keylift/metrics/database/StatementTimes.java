@@ -6,7 +6,7 @@ import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.Work;
 import org.hibernate.SessionEventListener;
 
-/** Times what one Hibernate session asks of the database. A session has one thread at a time. */
+/** Times the statements of one Hibernate session. A session is used by one thread at a time. */
 @SuppressWarnings("serial") // no session is ever serialized
 final class StatementTimes implements SessionEventListener {
 
@@ -24,8 +24,8 @@ final class StatementTimes implements SessionEventListener {
     }
 
     /**
-     * Also called if there was none to be had. Hibernate takes the connection while it prepares a statement: that has
-     * not begun before.
+     * Also called if no connection could be acquired. Hibernate acquires the connection while it prepares a statement,
+     * so the time of the statement starts after that.
      */
     @Override
     public void jdbcConnectionAcquisitionEnd() {

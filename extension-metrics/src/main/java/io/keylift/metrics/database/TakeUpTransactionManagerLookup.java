@@ -11,19 +11,19 @@ import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
 /**
- * Stands in the place of Keycloak's own by having its id. Every request asks it for the transaction manager as soon as
- * a worker thread has taken the request up; no hook of the server's comes earlier.
+ * Replaces Keycloak's lookup of the transaction manager by having its id. Every request calls it as soon as a worker
+ * thread has taken the request from the queue; the server has no earlier hook.
  */
 public final class TakeUpTransactionManagerLookup
         implements JtaTransactionManagerLookup, EnvironmentDependentProviderFactory {
 
-    /** {@code null} if there is none any more. */
+    /** {@code null} if Keycloak no longer has this class. */
     private final JtaTransactionManagerLookup replaced = Replaced.factory(
             JtaTransactionManagerLookup.class,
             "org.keycloak.quarkus.runtime.transaction.QuarkusJtaTransactionManagerLookup",
             "queue times");
 
-    private RequestTracker timings;
+    private RequestTracker tracker;
 
     @Override
     public String getId() {
@@ -48,13 +48,13 @@ public final class TakeUpTransactionManagerLookup
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         replaced.postInit(factory);
-        timings = RequestTracker.instance().orElse(null);
+        tracker = RequestTracker.instance().orElse(null);
     }
 
     @Override
     public TransactionManager getTransactionManager() {
-        if (timings != null) {
-            timings.takeUp();
+        if (tracker != null) {
+            tracker.takeUp();
         }
         return replaced.getTransactionManager();
     }

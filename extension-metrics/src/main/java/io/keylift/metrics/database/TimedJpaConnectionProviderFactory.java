@@ -13,31 +13,31 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
 
 /**
- * Keycloak's own, in whose place it stands by having its id, with a listener to each of its database sessions. It has
- * to be a subclass, for Keycloak casts it: a Keycloak that has moved the superclass cannot be built with it.
+ * Replaces Keycloak's factory by having its id, and adds a listener to each database session. It must be a subclass,
+ * because Keycloak casts it: a Keycloak whose superclass has moved cannot be built with it.
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 
-    private final FailSafe standDown = new FailSafe("database times");
-    private RequestTracker timings;
+    private final FailSafe failSafe = new FailSafe("database times");
+    private RequestTracker tracker;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        timings = RequestTracker.instance().orElse(null);
+        tracker = RequestTracker.instance().orElse(null);
     }
 
     @Override
     protected EntityManager createEntityManager(EntityManagerFactory factory, KeycloakSession session, boolean batch) {
         EntityManager manager = super.createEntityManager(factory, session, batch);
-        if (timings != null) {
-            standDown.attempt(() -> listenTo(manager));
+        if (tracker != null) {
+            failSafe.attempt(() -> listenTo(manager));
         }
         return manager;
     }
 
     private void listenTo(EntityManager manager) {
-        Work work = timings.current();
+        Work work = tracker.current();
         SessionImplementor session = manager.unwrap(SessionImplementor.class);
         session.addEventListeners(new StatementTimes(work));
         CommitTime.listenTo(session, work);

@@ -1,6 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What requests spend on the database: waits for connections, statements, commits, and how long connections are held.
- */
+/** Times the database: waits for connections, statements, commits, and the use of connections. */
 package io.keylift.metrics.database;

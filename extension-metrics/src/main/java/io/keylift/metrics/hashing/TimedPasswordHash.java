@@ -10,23 +10,23 @@ import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.PasswordPolicy;
 import org.keycloak.models.credential.PasswordCredentialModel;
 
-/** Hashes and verifies with another provider, and takes the time. */
+/** Delegates to another provider and times each hash. */
 final class TimedPasswordHash implements PasswordHashProvider {
 
     private final String algorithm;
     private final PasswordHashProvider hash;
-    private final RequestTracker timings;
+    private final RequestTracker tracker;
 
-    private TimedPasswordHash(String algorithm, PasswordHashProvider hash, RequestTracker timings) {
+    private TimedPasswordHash(String algorithm, PasswordHashProvider hash, RequestTracker tracker) {
         this.algorithm = algorithm;
         this.hash = hash;
-        this.timings = timings;
+        this.tracker = tracker;
     }
 
-    /** The same provider, timed where there is a server to report to. */
+    /** Returns the provider with timing, or the provider itself without a running server. */
     static PasswordHashProvider of(String algorithm, PasswordHashProvider hash) {
         return RequestTracker.instance()
-                .<PasswordHashProvider>map(timings -> new TimedPasswordHash(algorithm, hash, timings))
+                .<PasswordHashProvider>map(tracker -> new TimedPasswordHash(algorithm, hash, tracker))
                 .orElse(hash);
     }
 
@@ -48,12 +48,12 @@ final class TimedPasswordHash implements PasswordHashProvider {
     }
 
     private <T> T timed(Supplier<T> hashing) {
-        Work work = timings.current();
+        Work work = tracker.current();
         long entered = work.enter(Phase.HASH);
         try {
             return hashing.get();
         } finally {
-            timings.passwordHashed(algorithm, work.exit(Phase.HASH, entered));
+            tracker.passwordHashed(algorithm, work.exit(Phase.HASH, entered));
         }
     }
 

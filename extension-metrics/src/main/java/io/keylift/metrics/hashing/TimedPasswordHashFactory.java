@@ -14,19 +14,16 @@ import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
-/**
- * Stands in the place of a factory of Keycloak's by having its id, does all with that, and takes the time of its
- * hashes.
- */
+/** Replaces a factory of Keycloak by having its id, delegates to it, and times its hashes. */
 public abstract class TimedPasswordHashFactory
         implements PasswordHashProviderFactory, EnvironmentDependentProviderFactory, ServerInfoAwareProviderFactory {
 
-    /** Ids of the factories in whose place ours stand. */
+    /** Ids of the replaced factories. */
     public static final List<String> IDS = List.of("argon2", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512");
 
     private final String id;
 
-    /** {@code null} if there is none any more. */
+    /** {@code null} if Keycloak no longer has this class. */
     private final PasswordHashProviderFactory replaced;
 
     TimedPasswordHashFactory(String id, String replacedClass) {

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What requests spend on hashing passwords. */
+/** Times the hashing of passwords. */
 package io.keylift.metrics.hashing;

@@ -8,13 +8,13 @@ import org.keycloak.events.EventListenerTransaction;
 import org.keycloak.events.admin.AdminEvent;
 import org.keycloak.models.KeycloakSession;
 
-/** Counts the changes that one session makes by the Admin API, if they are committed. */
+/** Counts the admin events of one session when its transaction is committed. */
 final class AdminEventListener implements EventListenerProvider {
 
     private final KeycloakSession session;
     private final MicrometerObserver observer;
 
-    /** {@code null} until there is an event: Keycloak makes a listener for each event of a user's, too. */
+    /** {@code null} before the first event: Keycloak also creates a listener for each user event. */
     private EventListenerTransaction transaction;
 
     AdminEventListener(KeycloakSession session, MicrometerObserver observer) {
@@ -33,7 +33,7 @@ final class AdminEventListener implements EventListenerProvider {
 
     @Override
     public void onEvent(Event event) {
-        // Keycloak has meters of its own for users' events.
+        // Keycloak has its own meters for user events.
     }
 
     @Override

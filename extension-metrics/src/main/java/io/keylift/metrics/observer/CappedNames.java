@@ -5,10 +5,10 @@ package io.keylift.metrics.observer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Lets so many different values of a tag through, first come, first served; all others are {@value Meters#OTHER}. */
+/** Limits the number of values of a tag, first come, first served. All further values become {@value Meters#OTHER}. */
 final class CappedNames {
 
-    /** What they stand for is nobody's alone. */
+    /** Values with a meaning of their own, which a realm or client cannot use. */
     private static final Set<String> RESERVED = Set.of(Meters.OTHER, Meters.NONE);
 
     private final int limit;
@@ -40,15 +40,15 @@ final class CappedNames {
         return name != null && names.contains(name);
     }
 
-    /** Those that have been let through. */
+    /** The admitted values. */
     Set<String> known() {
         return Set.copyOf(names);
     }
 
     /**
-     * Makes room again.
+     * Frees the place of a value.
      *
-     * @return whether the name had been let through
+     * @return whether the value had been admitted
      */
     synchronized boolean forget(String name) {
         return names.remove(name);

@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * The meters of one endpoint. Each is made when it is needed first: an endpoint that hashes no passwords has no series
- * for it.
+ * The meters of one endpoint. Each is created on first use: an endpoint that hashes no passwords has no series for
+ * hashes.
  */
 final class EndpointMeters {
 
     private static final Phase[] PHASES = Phase.values();
 
-    /** Alerts compare at their boundaries: what lies between two is not known. */
+    /** Alerts compare with the boundaries, because nothing is known between two of them. */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(5),
         Duration.ofMillis(50),
@@ -43,7 +43,7 @@ final class EndpointMeters {
     private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 3);
     private boolean isRemoved;
 
-    /** @param more tags beside those of the endpoint */
+    /** @param more tags in addition to those of the endpoint */
     EndpointMeters(MeterRegistry registry, String uri, String method, Tags more) {
         this.registry = registry;
         Tags uriAndMore = Tags.of(Meters.URI, uri).and(more);
@@ -124,7 +124,10 @@ final class EndpointMeters {
                 .register(registry);
     }
 
-    /** The meter of this place, or {@code null} when all have been taken out: who is late must not bring one back. */
+    /**
+     * Returns the meter of this place, or {@code null} after {@link #remove()}, so that a late request does not
+     * register a meter again.
+     */
     private synchronized Meter make(int place, Supplier<Meter> maker) {
         if (meters.get(place) == null && !isRemoved) {
             meters.set(place, maker.get());
@@ -132,7 +135,7 @@ final class EndpointMeters {
         return meters.get(place);
     }
 
-    /** Takes them out of the registry, for good. */
+    /** Removes the meters from the registry for good. */
     synchronized void remove() {
         isRemoved = true;
         for (int place = 0; place < meters.length(); place++) {

@@ -11,13 +11,13 @@ import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
 /**
- * Takes out what is shown of realms and clients that are gone without a word to this node: removed by another node,
- * renamed, or removed while other requests of theirs were on their way. Each node does it as often as Keycloak's own
- * clean-ups run.
+ * Removes the meters of realms and clients whose removal this node has not seen: those removed by another node, those
+ * renamed, and those that requests in flight registered again. Each node runs it as often as Keycloak's own clean-ups
+ * run.
  */
 final class GoneRealms implements ScheduledTask {
 
-    /** That of Keycloak's {@code --spi-scheduled--interval}, in seconds. */
+    /** Default of Keycloak's option {@code --spi-scheduled--interval}, in seconds. */
     private static final long DEFAULT_INTERVAL = 900;
 
     private final MicrometerObserver observer;

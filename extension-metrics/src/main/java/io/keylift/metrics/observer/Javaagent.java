@@ -7,20 +7,20 @@ import java.util.Locale;
 /** The javaagent of OpenTelemetry. */
 public final class Javaagent {
 
-    /** Agents that are made of this one carry the class, too. */
+    /** Distributions based on this agent contain the class, too. */
     private static final String AGENT = "io.opentelemetry.javaagent.OpenTelemetryAgent";
 
-    /** Its own switch; a variable of the environment is called the same in capitals. */
+    /** The agent's switch as a system property; the environment variable has the same name in capitals. */
     private static final String ENABLED = "otel.javaagent.enabled";
 
     private Javaagent() {}
 
-    /** Whether it traces in this JVM: whether it is there, and not switched off. */
+    /** Whether the agent is present in this JVM and not switched off. */
     public static boolean isActive() {
         return isPresent() && !"false".equalsIgnoreCase(enabled());
     }
 
-    /** The JVM puts an agent's JAR, whatever its name, on the path of the system's class loader. */
+    /** The JVM adds an agent's JAR, whatever its name, to the path of the system class loader. */
     private static boolean isPresent() {
         try {
             Class.forName(AGENT, false, ClassLoader.getSystemClassLoader());

@@ -7,9 +7,9 @@ import io.keylift.metrics.request.RequestBreakdown;
 import io.opentelemetry.api.trace.Span;
 
 /**
- * Adds what is known of a request to the javaagent's span of it. That ends when the answer has been written, on another
- * thread than the one that ends the request: now this one is first, now that. So it adds what is known when the answer
- * begins, and the rest where it is in time.
+ * Adds the figures of a request to the javaagent's span. The span ends on another thread when the response has been
+ * written, before or after the request ends here. So the observer adds the figures known when the response begins, and
+ * the rest if the span is still open.
  */
 final class JavaagentObserver extends OpenTelemetryObserver implements AnswerObserver {
 
@@ -22,7 +22,7 @@ final class JavaagentObserver extends OpenTelemetryObserver implements AnswerObs
         super.requestEnded(soFar);
     }
 
-    /** The events are there already, and cannot be replaced. */
+    /** The events were added when the response began and cannot be replaced. */
     @Override
     public void requestEnded(RequestBreakdown request) {
         Span span = Span.current();

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Lets so many client ids through, as {@link CappedNames} does, until no realm has a client of that id any more. */
+/**
+ * Limits the number of client ids like {@link CappedNames}. An id keeps its place until no realm has a client with it.
+ */
 final class KnownClients {
 
     private final CappedNames names;
 
-    /** Names of the realms that have a client of this id, as far as there were requests of it. */
+    /** By client id, the names of the realms that have a client with this id and had requests of it. */
     private final Map<String, Set<String>> realms = new ConcurrentHashMap<>();
 
     KnownClients(int limit) {
@@ -29,7 +31,7 @@ final class KnownClients {
         return name;
     }
 
-    /** Client ids that have been let through, each with its realms. */
+    /** The admitted client ids, each with its realms. */
     Map<String, Set<String>> known() {
         Map<String, Set<String>> known = new HashMap<>();
         realms.forEach((client, of) -> known.put(client, Set.copyOf(of)));
@@ -41,9 +43,9 @@ final class KnownClients {
     }
 
     /**
-     * The realm has no client of this id any more.
+     * The realm no longer has a client with this id.
      *
-     * @return whether none has, so that another id gets its place
+     * @return whether no realm has one, so that another id gets the place
      */
     synchronized boolean forget(String realm, String client) {
         Set<String> left = realms.get(client);
@@ -55,7 +57,7 @@ final class KnownClients {
     }
 
     /**
-     * The realm is not there any more.
+     * The realm no longer exists.
      *
      * @return the client ids that no realm has any more
      */

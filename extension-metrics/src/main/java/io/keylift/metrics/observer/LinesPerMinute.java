@@ -10,19 +10,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets so many lines of a subject through in a minute, and tells at its end of those that it has held back: where
- * everything is slow, the log would hold nothing else. Not safe for use by several threads.
+ * Limits the log lines of each subject in a minute, and reports at the end of the minute how many were held back:
+ * otherwise, when everything is slow, the log would hold nothing else. Not thread-safe.
  */
 final class LinesPerMinute {
 
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Is told of what was held back. */
+    /** Receives the number of lines that were held back. */
     @FunctionalInterface
     interface Listener {
         /**
-         * @param lines number of lines
-         * @param longestNanos the greatest figure of them
+         * @param lines number of lines held back
+         * @param longestNanos the greatest figure among them
          */
         void heldBack(String subject, long lines, long longestNanos);
     }
@@ -46,8 +46,8 @@ final class LinesPerMinute {
     private final Map<String, Minute> minutes = new HashMap<>();
 
     /**
-     * @param nanoTime as {@link System#nanoTime()}
-     * @param inAMinute does what it is given a minute later, on the thread that this is used by, or never
+     * @param nanoTime time as {@link System#nanoTime()}
+     * @param inAMinute runs a task a minute later on the thread that uses this object, or never
      */
     LinesPerMinute(int most, LongSupplier nanoTime, Executor inAMinute, Listener listener) {
         this.most = most;
@@ -56,7 +56,7 @@ final class LinesPerMinute {
         this.listener = listener;
     }
 
-    /** Whether there may be another line. */
+    /** Whether another line of this subject may be logged. */
     boolean isOneMore(String subject, long nanos) {
         Minute minute = minute(subject);
         if (minute.lines < most) {
@@ -92,7 +92,7 @@ final class LinesPerMinute {
         }
     }
 
-    /** Tells of all that is held back by now. */
+    /** Reports all lines held back so far. */
     void end() {
         List.copyOf(minutes.keySet()).forEach(this::end);
     }

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Shows how many requests there are, and how many were abandoned. */
+/** Gauges for the number of current requests, and a counter of abandoned ones. */
 final class LoadGauges implements AutoCloseable {
 
     private final MeterRegistry registry;

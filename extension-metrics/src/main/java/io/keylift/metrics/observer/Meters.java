@@ -36,13 +36,13 @@ enum Meters {
     /** The pool of Keycloak's own database, as Agroal's meters call it. */
     static final String DEFAULT_POOL = "default";
 
-    /** Endpoint of what no request waits for. */
+    /** Endpoint of background work. */
     static final String BACKGROUND = "background";
 
-    /** Value of a tag that has none. */
+    /** Tag value if there is none. */
     static final String NONE = "none";
 
-    /** Value of a tag in place of those beyond its limit. */
+    /** Tag value for everything beyond the limit. */
     static final String OTHER = "other";
 
     final String meterName;

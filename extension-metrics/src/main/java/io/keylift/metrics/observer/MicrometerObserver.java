@@ -23,16 +23,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** Shows what it is told in a registry, and takes its meters out of it when closed. */
+/** Records requests in a meter registry. Removes its meters from the registry when closed. */
 final class MicrometerObserver implements RequestObserver {
 
     /**
-     * Has its own equality: that of a record runs through method handles, which take a fifth of all our time until the
-     * compiler has got to them.
+     * Implements equality itself: that of a record runs through method handles, which took a fifth of the extension's
+     * time until they were compiled.
      */
     private record EndpointKey(String uri, String method, String realm, String client) {
 
-        /** All beyond the limit. */
+        /** Key of all endpoints beyond the limit. */
         private static final EndpointKey OTHERS =
                 new EndpointKey(Meters.OTHER, Meters.OTHER, Meters.OTHER, Meters.OTHER);
 
@@ -53,7 +53,7 @@ final class MicrometerObserver implements RequestObserver {
 
     private record AdminEventKey(String realm, String resource, String operation) {}
 
-    /** More resources than Keycloak has events for. */
+    /** More than the number of resource types that Keycloak has events for. */
     private static final int MAX_RESOURCES = 2000;
 
     private final MeterRegistry registry;
@@ -69,7 +69,7 @@ final class MicrometerObserver implements RequestObserver {
     private final Map<String, Timer> hashes = new ConcurrentHashMap<>();
     private final Queue<Meter> cacheOperations = new ConcurrentLinkedQueue<>();
 
-    /** @param catchUp has it told of all requests that have ended */
+    /** @param catchUp delivers all finished requests to this observer */
     MicrometerObserver(MeterRegistry registry, MicrometerSettings settings, Runnable catchUp) {
         this.registry = registry;
         this.settings = settings;
@@ -79,7 +79,7 @@ final class MicrometerObserver implements RequestObserver {
         this.background = new EndpointMeters(registry, Meters.BACKGROUND, Meters.NONE, owner(Meters.NONE, Meters.NONE));
     }
 
-    /** The registry may keep the id of the current trace beside a figure, as an exemplar. */
+    /** The registry may store the current trace id with a value, as an exemplar. */
     @Override
     public boolean canBeBatched(RequestBreakdown request) {
         return !Span.current().getSpanContext().isSampled();
@@ -96,7 +96,7 @@ final class MicrometerObserver implements RequestObserver {
         (known == null ? make(key) : known).record(request);
     }
 
-    /** One at a time, so that there are not more than may be. */
+    /** Synchronized, so that the limit on endpoints holds. */
     private EndpointMeters make(EndpointKey key) {
         synchronized (endpoints) {
             boolean isFull = endpoints.size() >= settings.maxEndpoints() && !endpoints.containsKey(key);
@@ -155,8 +155,8 @@ final class MicrometerObserver implements RequestObserver {
     }
 
     /**
-     * Shows these changes from now on, also before the first: of a counter that is born at its final value no rate is
-     * ever seen. Not where realms are told apart, which multiply them.
+     * Registers the counters of these changes at zero, because a rate is never seen of a counter that starts at its
+     * final value. Not if meters are tagged by realm, which would multiply them.
      */
     void showAdminEvents(Collection<String> ofResources, Collection<String> operations) {
         if (!settings.tagsRealm()) {
@@ -164,7 +164,7 @@ final class MicrometerObserver implements RequestObserver {
         }
     }
 
-    /** Never throws: the change is committed already. */
+    /** Never throws, because the change is committed already. */
     void adminEvent(String realm, String resource, String operation) {
         adminEventCounts.attempt(() -> adminEvents(realm, resource, operation).increment());
     }
@@ -187,17 +187,17 @@ final class MicrometerObserver implements RequestObserver {
                 .register(registry);
     }
 
-    /** Names of realms that it may show something of. */
+    /** Names of realms that meters may be tagged with. */
     Set<String> realms() {
         return realms.known();
     }
 
-    /** Client ids that it may show something of, each with its realms. */
+    /** Client ids that meters may be tagged with, each with its realms. */
     Map<String, Set<String>> clients() {
         return clients.known();
     }
 
-    /** Takes out what is shown of this realm, and of clients that no other realm has; others get their places. */
+    /** Removes the meters of this realm, and of clients that no other realm has. Their places become free. */
     void realmRemoved(String realm) {
         catchUp.run();
         Set<String> gone = clients.forgetRealm(realm);
@@ -215,7 +215,7 @@ final class MicrometerObserver implements RequestObserver {
         });
     }
 
-    /** Takes out what is shown of this client; another one gets its place if no other realm has one of this id. */
+    /** Removes the meters of this client. Its place becomes free if no other realm has a client with this id. */
     void clientRemoved(String realm, String client) {
         catchUp.run();
         if (!clients.isKnown(realm, client)) {

@@ -25,7 +25,7 @@ import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
-/** Shows all figures to Micrometer: the server publishes them at {@code /metrics}. */
+/** Records all figures with Micrometer; the server publishes them at {@code /metrics}. */
 public final class MicrometerObserverFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
 
     /** Id of this observer. */
@@ -92,7 +92,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         return observer;
     }
 
-    /** Counts the admin events of this session once they are committed. */
+    /** Counts the admin events of this session when they are committed. */
     public EventListenerProvider adminEvents(KeycloakSession session) {
         return new AdminEventListener(session, observer);
     }

@@ -13,9 +13,9 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  *
  * @param tagsRealm whether the meters of requests have the tag realm
  * @param tagsClient whether the meters of requests have the tag client
- * @param maxRealms realms that are told apart
- * @param maxClients clients that are told apart
- * @param maxEndpoints endpoints that are told apart, once for each realm and client that is
+ * @param maxRealms maximum number of values of the tag realm
+ * @param maxClients maximum number of values of the tag client
+ * @param maxEndpoints maximum number of endpoints, counted once for each combination of realm and client
  */
 record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, int maxClients, int maxEndpoints) {
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Adds what is known of a request to the server's span of it. Does nothing where nobody traces. */
+/** Adds the figures of a request to the server's span. Does nothing if the request is not traced. */
 class OpenTelemetryObserver implements RequestObserver {
 
     /** As Keycloak calls it on the spans that it makes itself. */
@@ -22,7 +22,7 @@ class OpenTelemetryObserver implements RequestObserver {
     /** As Keycloak calls it on the spans that it makes itself. */
     private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("kc.clientId");
 
-    /** As the conventions of OpenTelemetry call it: a template, no constant. */
+    /** Name from OpenTelemetry's semantic conventions. Its value is a template and never a constant. */
     private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
 
     private static final AttributeKey<String> ENDPOINT = AttributeKey.stringKey("keycloak.request.endpoint");
@@ -31,7 +31,7 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<Double> WAITED = AttributeKey.doubleKey("keycloak.request.pool_wait.seconds");
     private static final String WAIT_EVENT = "keycloak.request.pool_wait";
 
-    /** Seconds, as in the meters. */
+    /** In seconds, like the meters. */
     private static final List<AttributeKey<Double>> PHASES = Arrays.stream(Phase.values())
             .map(phase -> AttributeKey.doubleKey("keycloak.request.phase." + phase.label()))
             .toList();

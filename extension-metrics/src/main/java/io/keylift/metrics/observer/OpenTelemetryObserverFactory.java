@@ -4,7 +4,7 @@ package io.keylift.metrics.observer;
 
 import io.keylift.metrics.request.RequestObserver;
 
-/** Adds to each request's span in a trace where its time went. */
+/** Adds the time of each phase to the span of each request. */
 public final class OpenTelemetryObserverFactory extends ThresholdFactory {
 
     private static final int DEFAULT_MILLIS = 100;

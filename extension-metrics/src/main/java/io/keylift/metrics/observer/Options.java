@@ -5,17 +5,14 @@ package io.keylift.metrics.observer;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads options. A value that makes no sense is refused by the option's name, which keeps the server from starting.
+ * Reads options of an observer. An invalid value stops the server's start with a message that names the option.
  *
  * @param observer id of the observer
- * @param given what is given for an option, or {@code null}
+ * @param given returns the value of an option, or {@code null}
  */
 public record Options(String observer, UnaryOperator<String> given) {
 
-    /**
-     * The whole number that an option has, one from {@code min} to {@code max}, or {@code otherwise} if it is not
-     * given.
-     */
+    /** The whole number of an option from {@code min} to {@code max}, or {@code otherwise} if the option is not set. */
     public int number(String name, int otherwise, int min, int max) {
         String value = given.apply(name);
         if (value == null) {
@@ -27,12 +24,12 @@ public record Options(String observer, UnaryOperator<String> given) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // The message below says what is expected.
+            // The message below says which values are valid.
         }
         throw bad(name, value, "a whole number from " + min + " to " + max);
     }
 
-    /** Whether an option is set, or {@code otherwise} if it is not given. */
+    /** The boolean value of an option, or {@code otherwise} if the option is not set. */
     public boolean truth(String name, boolean otherwise) {
         String value = given.apply(name);
         if (value == null) {

@@ -17,25 +17,25 @@ import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
- * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the id of
- * its trace if it has one; of an endpoint so many in a minute, then their number. It does so on a thread of its own:
- * where everything is slow, so may the log be, and requests end on event loops. Imports are slow by nature, and have
- * figures of their own.
+ * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the trace id
+ * if there is one. The number of lines of an endpoint in a minute is limited; the rest is counted. The log has its own
+ * thread: when everything is slow, the log may be slow, too, and requests end on event loops. Imports are slow by
+ * nature and have their own figures, so they are not logged.
  */
 final class SlowRequestLog implements RequestObserver {
 
     private static final Logger LOG = Logger.getLogger("io.keylift.metrics.slow-request");
 
-    /** So many lines at most wait for the log. */
+    /** Maximum number of lines that wait for the log. */
     static final int QUEUE = 1024;
 
-    /** So many lines at most of one endpoint in one minute. */
+    /** Maximum number of lines of one endpoint in one minute. */
     static final int LINES = 10;
 
     /** Endpoint of an import, below that of a realm. */
     private static final String IMPORT = "/bulk-import/{kind}";
 
-    /** What would end a line, end a field or look like another one. */
+    /** Characters that would end a line, end a field or imitate one. */
     private static final Pattern UNCLEAR = Pattern.compile("[\\s\\p{Z}=\"\\\\]");
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
@@ -91,7 +91,7 @@ final class SlowRequestLog implements RequestObserver {
         try {
             thread.execute(limit::end);
         } catch (RejectedExecutionException e) {
-            // There is more to say than there is time for.
+            // The log is slower than the requests: lines are dropped.
         }
         thread.close();
     }
@@ -125,7 +125,10 @@ final class SlowRequestLog implements RequestObserver {
         return line.toString();
     }
 
-    /** Names are free text: none may begin a line of its own in the log, or look like a field. */
+    /**
+     * Quotes a name that contains unclear characters, because names are free text and must not start a new line or
+     * imitate a field.
+     */
     private static String field(String name) {
         if (name == null) {
             return "-";

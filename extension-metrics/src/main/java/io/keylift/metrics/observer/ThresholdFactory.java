@@ -12,7 +12,7 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
-/** Factory of an observer with one option, a time from which on something is worth telling. */
+/** Factory of an observer with one option, the duration from which on the observer reports a request. */
 abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
 
     private static final int DAY_MILLIS = 24 * 60 * 60 * 1000;
@@ -25,9 +25,9 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
     private RequestObserver observer;
 
     /**
-     * @param id of the observer
+     * @param id id of the observer
      * @param option name of the option
-     * @param otherwise value of the option unless it is given, in milliseconds
+     * @param otherwise default of the option, in milliseconds
      */
     ThresholdFactory(String id, String option, int otherwise, String help) {
         this.id = id;

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/** An observer that also wants to know what a request has taken until its answer begins. */
+/** An observer that also receives the figures of a request when its response begins. */
 public interface AnswerObserver extends RequestObserver {
 
     /**
-     * The first byte of a request's answer is about to be sent. The span of its trace, if there is one, is open and
-     * current, whoever traces.
+     * Called before the first byte of the response is sent. The span of the request's trace, if there is one, is open
+     * and current.
      *
-     * @param soFar what is known by now; an answer that is made while it is sent takes more until {@link #requestEnded}
+     * @param soFar figures known by now; a response that is produced while it is sent takes more until {@link
+     *     #requestEnded}
      */
     void answerBegins(RequestBreakdown soFar);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/** Work that no request waits for: each phase is reported when it ends. */
+/** Work outside of requests. Each phase is reported when it ends. */
 final class BackgroundWork implements Work {
 
     private final ObserverDispatch observers;

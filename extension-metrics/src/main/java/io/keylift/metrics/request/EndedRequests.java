@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/**
- * Requests that have ended and of which somebody is told later, in the order in which they were added. Safe for use by
- * several threads.
- */
+/** A queue of finished requests that are delivered later, in the order in which they were added. Thread-safe. */
 final class EndedRequests {
 
     private final int most;
@@ -19,15 +16,16 @@ final class EndedRequests {
     private List<RequestBreakdown> waiting = new ArrayList<>();
 
     /**
-     * @param most whoever adds so many tells of them, unless somebody does so already
-     * @param listener is called by one thread at a time
+     * @param most number of requests in the queue at which the adding thread delivers them, unless another thread does
+     *     so already
+     * @param listener receives the requests; called by one thread at a time
      */
     EndedRequests(int most, Consumer<RequestBreakdown> listener) {
         this.most = most;
         this.listener = listener;
     }
 
-    /** Does not wait for whoever tells. */
+    /** Adds a request without waiting for a thread that delivers. */
     void add(RequestBreakdown request) {
         if (isFullWith(request) && telling.tryLock()) {
             tellAndUnlock();
@@ -39,7 +37,7 @@ final class EndedRequests {
         return waiting.size() >= most;
     }
 
-    /** Tells of all that were added before. */
+    /** Delivers all requests added before. */
     void tell() {
         telling.lock();
         tellAndUnlock();

@@ -5,7 +5,7 @@ package io.keylift.metrics.request;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Names of endpoints. Nothing that a client can choose becomes part of one. */
+/** Names of endpoints. A name contains nothing that a client can choose. */
 final class Endpoint {
 
     /** Endpoint of a request that was answered 401 before its resource was found. */
@@ -17,15 +17,15 @@ final class Endpoint {
     /** Endpoint of a request that was answered 404 before its resource was found. */
     static final String NOT_FOUND = "NOT_FOUND";
 
-    /** Endpoint of a request whose client went before its resource was found. */
+    /** Endpoint of a request whose client disconnected before its resource was found. */
     static final String ABANDONED = "ABANDONED";
 
-    /** Endpoint of a request that was sent elsewhere before any resource was found. */
+    /** Endpoint of a request that was redirected before its resource was found. */
     static final String REDIRECTION = "REDIRECTION";
 
     /**
-     * Endpoint of any other request without a template: all of them if the server was built with neither metrics nor
-     * traces.
+     * Endpoint of any other request without a template. All requests have it if the server was built with neither
+     * metrics nor traces.
      */
     static final String UNKNOWN = "UNKNOWN";
 
@@ -37,12 +37,12 @@ final class Endpoint {
     private Endpoint() {}
 
     /**
-     * The template, unless the request did not get there: the server looks for a resource step by step, and on its way
-     * refuses who may not go on.
+     * Returns the path template, unless the request did not get to its end: the server finds a resource step by step
+     * and can refuse the caller on the way.
      *
-     * @param template what the server knows of the path, or {@code null}
-     * @param path of the request
-     * @param aborted whether the client went before the answer was complete
+     * @param template template that the server has found, or {@code null}
+     * @param path path of the request
+     * @param aborted whether the client disconnected before the response was complete
      */
     static String uri(String template, String path, int status, boolean aborted) {
         boolean hasFailed = aborted || status >= 400;
@@ -61,8 +61,8 @@ final class Endpoint {
     }
 
     /**
-     * Whether the template is that of the path down to its end. One with an expression of its own may be that of any
-     * number of segments.
+     * Whether the template covers the whole path. A template with a regular expression can match any number of
+     * segments.
      */
     private static boolean isWhole(String template, String path) {
         if (path == null || template.indexOf(':') >= 0) {
@@ -88,7 +88,7 @@ final class Endpoint {
                 .toArray(String[]::new);
     }
 
-    /** Whether a path is that of an endpoint of OpenID Connect or SAML, whatever realms are called. */
+    /** Whether a path is an endpoint of OpenID Connect or SAML, whatever the realm's name. */
     static boolean isOfProtocol(String path) {
         return path != null && path.contains("/protocol/") && !path.contains("/admin/");
     }

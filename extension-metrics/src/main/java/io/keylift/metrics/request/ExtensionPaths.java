@@ -13,13 +13,12 @@ import org.keycloak.services.resource.RealmResourceProvider;
 import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
 
 /**
- * Tells extensions of the server's REST APIs apart, which Keycloak serves all under the same template: the id of one
- * takes the place of {@value #PARAMETER}. The ids are those of the server's providers; what else a client puts there
- * stays {@value #PARAMETER}.
+ * Distinguishes extensions of the server's REST APIs, which Keycloak serves under one template: the id of the extension
+ * replaces {@value #PARAMETER}. Only ids of the server's providers are used; any other value stays {@value #PARAMETER}.
  */
 final class ExtensionPaths {
 
-    /** As Keycloak's templates have it, always behind the realm. */
+    /** As in Keycloak's templates, always after the realm. */
     private static final String PARAMETER = "{extension}";
 
     private static final Pattern EXTENSION_OF_A_REALM = Pattern.compile("/realms/[^/]+/([^/]+)");
@@ -30,7 +29,7 @@ final class ExtensionPaths {
         this.ids = Set.copyOf(ids);
     }
 
-    /** Those of this server. */
+    /** Returns the paths of this server's extensions. */
     static ExtensionPaths of(KeycloakSessionFactory factory) {
         return new ExtensionPaths(
                 Stream.concat(ids(factory, RealmResourceProvider.class), ids(factory, AdminRealmResourceProvider.class))
@@ -42,10 +41,10 @@ final class ExtensionPaths {
     }
 
     /**
-     * The template with the extension's id.
+     * Returns the template with the id of the extension.
      *
-     * @param template of a path
-     * @param path of the request
+     * @param template template of the path
+     * @param path path of the request
      */
     String named(String template, String path) {
         if (!template.contains(PARAMETER)) {

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSessionFactory;
 
-/** All observers. One that throws or blocks harms neither the request nor the other observers. */
+/** Calls all observers. An observer that throws or blocks harms neither the request nor the other observers. */
 final class ObserverDispatch {
 
     private static final Logger LOG = Logger.getLogger(ObserverDispatch.class);
 
-    /** A batched observer receives a request no later than this. */
+    /** Maximum delay of a finished request for a batched observer. */
     private static final int CATCH_UP_SECONDS = 1;
 
     private ScheduledExecutorService clock;
@@ -39,7 +39,7 @@ final class ObserverDispatch {
         set(List.of());
     }
 
-    /** Empty if the observer cannot be made: the server starts without it. */
+    /** Empty if creating the observer fails: the server starts without it. */
     private static Stream<ObserverHandle> handle(RequestObserverFactory factory) {
         String id = factory.getId();
         try {
@@ -57,7 +57,7 @@ final class ObserverDispatch {
         }
     }
 
-    /** The clock stops at the first throwable. */
+    /** Catches everything, because a scheduler stops at the first exception. */
     private void catchUpAnyhow() {
         try {
             catchUp();
@@ -66,7 +66,7 @@ final class ObserverDispatch {
         }
     }
 
-    /** Calls these from now on and closes those before. */
+    /** Replaces the observers and closes those before. */
     void set(List<ObserverHandle> all) {
         List<ObserverHandle> before = observers;
         observers = List.copyOf(all);
@@ -94,9 +94,7 @@ final class ObserverDispatch {
         }
     }
 
-    /**
-     * All have been told of each request that has ended when this returns, but for those with a thread of their own.
-     */
+    /** Delivers all finished requests to the observers, except to those with a thread of their own. */
     void catchUp() {
         observers.forEach(ObserverHandle::catchUp);
     }

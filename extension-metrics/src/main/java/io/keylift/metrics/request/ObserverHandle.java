@@ -8,20 +8,21 @@ import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
- * An observer and the way that it is called. Whatever it throws is caught, errors included, for the threads are those
- * of requests; what it cannot take in time it misses. Either is warned of once.
+ * An observer and the way in which it is called. Exceptions and errors of the observer are caught, because the threads
+ * are those of requests. Calls that do not fit in the queue are dropped. The first exception and the first dropped call
+ * are logged.
  */
 final class ObserverHandle implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(ObserverHandle.class);
 
-    /** So many finished requests make a batch: a millisecond's work. */
+    /** Number of finished requests in a batch: a millisecond's work. */
     static final int MOST_ENDED = 256;
 
     private final String id;
     private final RequestObserver observer;
 
-    /** {@code null} for one that is called by whoever has something to say. */
+    /** {@code null} for an observer without a thread of its own. */
     private final OwnThread thread;
 
     private final boolean isBatched;
@@ -37,20 +38,20 @@ final class ObserverHandle implements AutoCloseable {
         this.ended = new EndedRequests(MOST_ENDED, request -> call(called -> called.requestEnded(request)));
     }
 
-    /** One that is called by whoever has something to say. */
+    /** An observer that is called by the threads that serve requests. */
     static ObserverHandle immediate(String id, RequestObserver observer) {
         return new ObserverHandle(id, observer, null, false);
     }
 
-    /** One that is called like an immediate one, but gets finished requests in batches. */
+    /** An immediate observer that receives finished requests in batches. */
     static ObserverHandle batched(String id, RequestObserver observer) {
         return new ObserverHandle(id, observer, null, true);
     }
 
     /**
-     * One that is called by a thread of its own, in the order in which things happen.
+     * An observer that is called by its own thread, in the order of the events.
      *
-     * @param queue so many calls at most wait for the thread
+     * @param queue maximum number of calls that wait for the thread
      */
     static ObserverHandle onItsOwnThread(String id, RequestObserver observer, int queue) {
         return new ObserverHandle(id, observer, new OwnThread("keylift-observer-" + id, queue), false);
@@ -60,7 +61,7 @@ final class ObserverHandle implements AutoCloseable {
         return observer instanceof AnswerObserver;
     }
 
-    /** Tells it of a request at once, or by {@link #catchUp()} in a batch. */
+    /** Delivers a request at once, or in a batch by {@link #catchUp()}. */
     void requestEnded(RequestBreakdown request) {
         if (thread == null) {
             tell(request);
@@ -81,7 +82,7 @@ final class ObserverHandle implements AutoCloseable {
         }
     }
 
-    /** Tells it of all requests that have ended. */
+    /** Delivers all finished requests. */
     void catchUp() {
         ended.tell();
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that no request can occupy. It ends when there is nothing to do; the next task starts another. */
+/** A thread that never serves requests. It ends when there is nothing to do; the next task starts another. */
 public final class OwnThread implements Executor, AutoCloseable {
 
     private static final long IDLE_SECONDS = 30;
@@ -16,14 +16,14 @@ public final class OwnThread implements Executor, AutoCloseable {
 
     private final ThreadPoolExecutor thread;
 
-    /** @param queue so many tasks at most wait for it */
+    /** @param queue maximum number of tasks that wait */
     public OwnThread(String name, int queue) {
         thread = new ThreadPoolExecutor(
                 1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queue), task -> daemon(name, task));
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** One that keeps no server from ending, and no class loader of whoever starts it. */
+    /** Creates a thread that prevents neither the end of the server nor the unloading of the caller's class loader. */
     static Thread daemon(String name, Runnable task) {
         Thread made = new Thread(task, name);
         made.setDaemon(true);
@@ -41,7 +41,7 @@ public final class OwnThread implements Executor, AutoCloseable {
         return thread.isShutdown();
     }
 
-    /** Takes no more tasks. Those that wait have a moment left; then the last is interrupted. */
+    /** Accepts no more tasks. Waiting tasks get a moment to run; then the last is interrupted. */
     @Override
     public void close() {
         thread.shutdown();

@@ -5,9 +5,9 @@ package io.keylift.metrics.request;
 import java.util.Locale;
 
 /**
- * A slice of a request's time. At every moment a request is in exactly one phase: of those that are open, the one that
- * is declared first here. So the phases of a request add up to its duration, also where they overlap: a statement that
- * a cache operation waits for is SQL, and of any number of cache operations at the same time the clock counts one.
+ * A part of a request's time. At every moment a request is in exactly one phase: of all open phases, the one that is
+ * declared first here. So the phases of a request add up to its duration, even where they overlap: a statement that a
+ * cache operation waits for counts as SQL, and parallel cache operations count once.
  */
 public enum Phase {
     /** Waiting for a database connection. */
@@ -16,11 +16,11 @@ public enum Phase {
     SQL,
     /** Committing the database transaction, after all its statements. */
     COMMIT,
-    /** Computing or verifying the hash of a password, with the wait for Keycloak's limit on hashes at the same time. */
+    /** Computing or verifying the hash of a password, including the wait for Keycloak's limit on concurrent hashes. */
     HASH,
     /** At least one operation of an Infinispan cache in flight. */
     INFINISPAN,
-    /** From arrival until a worker thread takes the request up. */
+    /** From arrival until a worker thread takes the request. */
     QUEUE,
     /** All other time. */
     REST;

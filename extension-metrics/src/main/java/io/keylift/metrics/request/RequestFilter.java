@@ -11,21 +11,21 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 
-/** Begins and ends each request of the server's main port. */
+/** Starts and ends the measurement of each request on the server's main port. */
 @Singleton
 public class RequestFilter {
 
-    /** Before everything else, so that nothing is missed. */
+    /** Before all other filters, so that their time counts. */
     private static final int FIRST = 2000;
 
     /** Where Quarkus notes the template of the endpoint, if it was built with metrics or traces. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
-    private final RequestTracker timings;
+    private final RequestTracker tracker;
 
     @Inject
-    RequestFilter(RequestTracker timings) {
-        this.timings = timings;
+    RequestFilter(RequestTracker tracker) {
+        this.tracker = tracker;
     }
 
     void register(@Observes Filters filters) {
@@ -34,15 +34,14 @@ public class RequestFilter {
 
     private void time(RoutingContext request) {
         Context context = Vertx.currentContext();
-        // A context that is not the request's own would mix requests up; one that has a request already is sent through
-        // the routes again.
-        if (!timings.isOff() && VertxContext.isDuplicatedContext(context) && timings.request() == null) {
-            RequestWork work = timings.begin(context, request.request().path());
-            if (timings.seesAnswersBegin()) {
+        // A shared context would mix up requests. A context that already has a request is one that is routed again.
+        if (!tracker.isOff() && VertxContext.isDuplicatedContext(context) && tracker.request() == null) {
+            RequestWork work = tracker.begin(context, request.request().path());
+            if (tracker.seesAnswersBegin()) {
                 request.addHeadersEndHandler(head -> answerBegins(request, context, work));
             }
-            // Either may be all there is: the server takes the other for itself when it refuses a body, and a
-            // connection that breaks has no end of a body.
+            // Both handlers are needed: the server replaces the end handler when it refuses a body, and a broken
+            // connection never reaches the end of the body.
             request.addBodyEndHandler(end -> end(request, context, work, false));
             request.addEndHandler(
                     end -> end(request, context, work, !request.response().ended()));
@@ -52,7 +51,7 @@ public class RequestFilter {
 
     private void answerBegins(RoutingContext request, Context context, RequestWork work) {
         int status = request.response().getStatusCode();
-        timings.answerBegins(work.soFar(
+        tracker.answerBegins(work.soFar(
                 uri(request, context, status, false),
                 Endpoint.method(request.request().method().name()),
                 status));
@@ -62,7 +61,7 @@ public class RequestFilter {
         String template = context.getLocal(TEMPLATE) instanceof String known ? known : null;
         String path = request.request().path();
         String uri = Endpoint.uri(template, path, status, isAborted);
-        return uri.equals(template) ? timings.named(template, path) : uri;
+        return uri.equals(template) ? tracker.named(template, path) : uri;
     }
 
     private void end(RoutingContext request, Context context, RequestWork work, boolean isAborted) {
@@ -76,7 +75,7 @@ public class RequestFilter {
                 status,
                 isAborted);
         if (breakdown != null) {
-            timings.ended(breakdown);
+            tracker.ended(breakdown);
         }
     }
 }

@@ -6,9 +6,9 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many requests there are. The server's executor does not say: it counts its threads at work only with a system
- * property, and what waits only if the number is limited. A request whose client has gone counts for as long as the
- * executor has it: its thread is not free, whoever waits for it.
+ * Number of current requests. The server's executor does not tell: it counts its active threads only with a system
+ * property, and its queue only if that is limited. A request whose client has disconnected counts until its worker
+ * thread is done, because the thread is not free before.
  */
 public final class RequestLoad {
 
@@ -17,7 +17,7 @@ public final class RequestLoad {
     private final LongAdder abandoned = new LongAdder();
     private final Cleaner cleaner = Cleaner.create(task -> OwnThread.daemon("keylift-abandoned-requests", task));
 
-    /** Where one request is counted: in the queue, then with a thread, then nowhere. */
+    /** Where one request is counted: in the queue, then as served, then not at all. */
     final class Place {
 
         private boolean isTakenUp;
@@ -27,7 +27,7 @@ public final class RequestLoad {
             queued.increment();
         }
 
-        /** @return whether it was in the queue until now */
+        /** @return whether the request was in the queue until now */
         synchronized boolean takenUp() {
             if (isTakenUp || isLeft) {
                 return false;
@@ -50,27 +50,27 @@ public final class RequestLoad {
         return new Place();
     }
 
-    /** A client has gone before it had its answer. */
+    /** Counts a request whose client disconnected before its response was complete. */
     void abandoned() {
         abandoned.increment();
     }
 
-    /** The place is left at the latest when nobody has the request any more. */
+    /** Leaves the place at the latest when the request is no longer referenced. */
     void leaveWithout(RequestWork request, Place place) {
         cleaner.register(request, place::leave);
     }
 
-    /** Requests that wait for a worker thread, those included whose clients have gone. */
+    /** Requests that wait for a worker thread, including those whose clients have disconnected. */
     public long queued() {
         return queued.sum();
     }
 
-    /** Requests that worker threads have taken up and work for, those included whose clients have gone. */
+    /** Requests that worker threads work for, including those whose clients have disconnected. */
     public long served() {
         return served.sum();
     }
 
-    /** Requests so far whose clients went before their answers were complete. */
+    /** Total number of requests whose clients disconnected before their responses were complete. */
     public long abandonedSoFar() {
         return abandoned.sum();
     }

@@ -6,7 +6,7 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.provider.Spi;
 
-/** Makes the observers known to Keycloak as {@code keylift-request-observer}, so that other JARs can add theirs. */
+/** Registers the SPI {@code keylift-request-observer} with Keycloak, so that other JARs can add observers. */
 public final class RequestObserverSpi implements Spi {
 
     @Override

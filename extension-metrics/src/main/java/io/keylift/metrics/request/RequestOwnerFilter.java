@@ -13,21 +13,22 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.utils.KeycloakSessionUtil;
 
 /**
- * Notes the realm and the client of a request, which are known when its answer is made and forgotten when it is sent.
+ * Records the realm and the client of a request when its response is made; they are unknown before, and gone when the
+ * response is sent.
  */
 @Provider
 public class RequestOwnerFilter implements ContainerResponseFilter {
 
-    private final RequestTracker timings;
+    private final RequestTracker tracker;
 
     @Inject
-    RequestOwnerFilter(RequestTracker timings) {
-        this.timings = timings;
+    RequestOwnerFilter(RequestTracker tracker) {
+        this.tracker = tracker;
     }
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        RequestWork work = timings.request();
+        RequestWork work = tracker.request();
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
         if (work == null || session == null) {
             return;
@@ -37,7 +38,7 @@ public class RequestOwnerFilter implements ContainerResponseFilter {
             ClientModel client = session.getContext().getClient();
             work.belongsTo(realm == null ? null : realm.getName(), client == null ? null : client.getClientId());
         } catch (RuntimeException e) {
-            // The realm or client has just been removed: the request belongs to nobody.
+            // The realm or client has just been removed: the request has neither.
             work.belongsTo(null, null);
         }
     }

@@ -13,7 +13,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.utils.KeycloakSessionUtil;
 
-/** Knows the request that the current thread works for, and hands what has been measured to the observers. */
+/** Finds the request of the current thread and delivers measurements to the observers. */
 @Singleton
 @Unremovable
 public class RequestTracker {
@@ -23,19 +23,19 @@ public class RequestTracker {
     private final RequestLoad load = new RequestLoad();
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
 
-    /** That of this server, or nothing where there is no server, as in a command that exports realms. */
+    /** The tracker of this server, or empty outside a server, as in a command that exports realms. */
     public static Optional<RequestTracker> instance() {
         return Optional.ofNullable(Arc.container())
                 .map(container -> container.instance(RequestTracker.class).get());
     }
 
-    /** Begins with the observers of this factory. */
+    /** Starts with the observers of this factory. */
     public void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
         observers.start(factory);
     }
 
-    /** Lets go of the observers. */
+    /** Closes the observers. */
     public void stop() {
         observers.stop();
     }
@@ -45,7 +45,7 @@ public class RequestTracker {
         observers.catchUp();
     }
 
-    /** How many requests there are now. */
+    /** Number of current requests. */
     public RequestLoad load() {
         return load;
     }
@@ -54,19 +54,19 @@ public class RequestTracker {
         return observers.isEmpty();
     }
 
-    /** Whether the current thread works for a request of a client or a browser that signs a user in. */
+    /** Whether the current request is one of an OpenID Connect or SAML endpoint. */
     public boolean isAtProtocolEndpoint() {
         RequestWork request = request();
         return request != null && request.isAtProtocolEndpoint();
     }
 
-    /** What the current thread works for. */
+    /** The work of the current thread: a request or the background. */
     public Work current() {
         RequestWork request = request();
         return request == null || request.hasEnded() ? background : request;
     }
 
-    /** The current thread, one that may block, works for a request from now on, if not already. */
+    /** Marks the current request as taken by a worker thread. Further calls have no effect. */
     public void takeUp() {
         RequestWork request = request();
         if (request != null && !Context.isOnEventLoopThread() && request.takenUp()) {
@@ -74,7 +74,7 @@ public class RequestTracker {
         }
     }
 
-    /** The thread is done with the request when it closes its session. */
+    /** The worker thread is done with the request when Keycloak closes its session. */
     private static void whenDone(RequestWork request) {
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
         if (session == null) {
@@ -84,7 +84,7 @@ public class RequestTracker {
         }
     }
 
-    /** The realm of the current request is about to go: the request no longer counts as its own. */
+    /** Called before the realm of the current request is removed: the request no longer counts for the realm. */
     public void disown() {
         RequestWork request = request();
         if (request != null) {
@@ -93,8 +93,8 @@ public class RequestTracker {
     }
 
     /**
-     * A client is about to go: the request that removes it counts as no client's. Keycloak takes it for one of the
-     * client that it is about.
+     * Called before a client is removed: the request that removes it counts for no client. Keycloak would report the
+     * removed client as the client of that request.
      */
     public void disownClient() {
         RequestWork request = request();
@@ -103,22 +103,26 @@ public class RequestTracker {
         }
     }
 
-    /** A password was hashed with the provider of this id. */
+    /**
+     * Reports a password hash.
+     *
+     * @param algorithm id of Keycloak's provider
+     */
     public void passwordHashed(String algorithm, long nanos) {
         observers.all(observer -> observer.passwordHashed(algorithm, nanos));
     }
 
-    /** The operations of this sort on this cache are counted. */
+    /** Announces the totals of one operation on one cache. */
     public void cacheOperationTimed(String cache, String operation, LongSupplier count, LongSupplier nanos) {
         observers.all(observer -> observer.cacheOperationTimed(cache, operation, count, nanos));
     }
 
-    /** The template of a path, with the id of the extension of the server that serves it. */
+    /** Returns the template of a path, with the id of the server's extension. */
     String named(String template, String path) {
         return extensions.named(template, path);
     }
 
-    /** The request of the current context, or {@code null}. */
+    /** Returns the request of the current context, or {@code null}. */
     RequestWork request() {
         return CurrentRequest.get();
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is known of a request that has not ended. What comes after its end belongs to the background. */
+/** The measurements of one request. Work after its end counts as background work. */
 final class RequestWork implements Work {
 
     private final Instant start = Instant.now();
@@ -25,9 +25,9 @@ final class RequestWork implements Work {
     private boolean isDone;
 
     /**
-     * @param afterwards what comes after its end belongs to it
-     * @param load of which it is part until it ends and no thread works for it
-     * @param isAtProtocolEndpoint whether it is of a client or a browser that signs a user in
+     * @param afterwards receives work after the end of the request
+     * @param load counts the request until it has ended and no thread works for it
+     * @param isAtProtocolEndpoint whether it is a request of an OpenID Connect or SAML endpoint
      */
     RequestWork(BackgroundWork afterwards, RequestLoad load, boolean isAtProtocolEndpoint) {
         this.afterwards = afterwards;
@@ -53,16 +53,16 @@ final class RequestWork implements Work {
     }
 
     /**
-     * A worker thread works for it, until it is {@link #done()}.
+     * Records that a worker thread works for the request, until {@link #done()}.
      *
-     * @return whether none did before
+     * @return whether no thread did so before
      */
     boolean takenUp() {
         timeline.leaveQueue(System.nanoTime());
         return place.takenUp();
     }
 
-    /** No worker thread works for it any more; it may end later, or have ended. */
+    /** Records that no worker thread works for the request any more. The request may end later, or have ended. */
     void done() {
         synchronized (timeline) {
             isDone = true;
@@ -105,7 +105,7 @@ final class RequestWork implements Work {
         afterwards.connectionReturned(useNanos);
     }
 
-    /** Says whose request it is; {@code null} for what is not known. */
+    /** Sets realm and client; {@code null} if unknown. */
     void belongsTo(String realmName, String clientId) {
         synchronized (timeline) {
             if (!isDisowned) {
@@ -115,7 +115,7 @@ final class RequestWork implements Work {
         }
     }
 
-    /** Belongs to nobody, whatever is said of it later. */
+    /** Removes realm and client for good; later calls of {@link #belongsTo} have no effect. */
     void disown() {
         synchronized (timeline) {
             isDisowned = true;
@@ -124,7 +124,7 @@ final class RequestWork implements Work {
         }
     }
 
-    /** Belongs to no client, whatever is said of it later. */
+    /** Removes the client for good; later calls of {@link #belongsTo} set only the realm. */
     void disownClient() {
         synchronized (timeline) {
             isWithoutClient = true;
@@ -140,7 +140,7 @@ final class RequestWork implements Work {
         return timeline.hasEnded();
     }
 
-    /** What is known of it by now. */
+    /** Returns the figures so far. */
     RequestBreakdown soFar(String uri, String method, int status) {
         synchronized (timeline) {
             timeline.advanceTo(System.nanoTime());
@@ -148,7 +148,11 @@ final class RequestWork implements Work {
         }
     }
 
-    /** Ends it; {@code null} if it had ended before. */
+    /**
+     * Ends the request.
+     *
+     * @return its figures, or {@code null} if it had ended before
+     */
     RequestBreakdown end(String uri, String method, int status, boolean aborted) {
         synchronized (timeline) {
             if (!timeline.end(System.nanoTime(), !aborted)) {
@@ -159,7 +163,10 @@ final class RequestWork implements Work {
         }
     }
 
-    /** Of one whose client has gone the server does not know: it works for it, or has it in its queue, as before. */
+    /**
+     * Stops counting a request, unless its client has disconnected: the server does not notice and keeps the request
+     * queued or served.
+     */
     private void leave(boolean aborted) {
         if (aborted) {
             load.abandoned();

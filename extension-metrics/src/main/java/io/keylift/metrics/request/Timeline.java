@@ -3,8 +3,8 @@
 package io.keylift.metrics.request;
 
 /**
- * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before one
- * that was already given counts as that. Safe for use by several threads.
+ * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before an
+ * earlier one counts as the earlier one. Thread-safe.
  */
 final class Timeline {
 
@@ -16,10 +16,10 @@ final class Timeline {
     private final long[] nanos = new long[REST + 1];
     private long last;
 
-    /** Written under the lock, read without: it is asked at each operation of a cache. */
+    /** Written under the lock and read without it, because each cache operation reads it. */
     private volatile boolean hasEnded;
 
-    /** Starts in {@link Phase#QUEUE}. */
+    /** Starts in phase {@link Phase#QUEUE}. */
     Timeline(long now) {
         start = now;
         last = now;
@@ -39,9 +39,9 @@ final class Timeline {
     }
 
     /**
-     * A worker thread has taken the request up; says so as often as one likes.
+     * Records that a worker thread has taken the request. Further calls have no effect.
      *
-     * @return whether it was in the queue until now
+     * @return whether the request was in the queue until now
      */
     synchronized boolean leaveQueue(long now) {
         if (!isQueued()) {
@@ -52,7 +52,7 @@ final class Timeline {
         return true;
     }
 
-    /** Whether it waits for a worker thread. */
+    /** Whether the request waits for a worker thread. */
     synchronized boolean isQueued() {
         return open[QUEUE] > 0 && !hasEnded;
     }
@@ -60,9 +60,9 @@ final class Timeline {
     /**
      * Ends the request.
      *
-     * @param wasServed whether it was answered: then time in the queue without a worker thread was that of an answer by
-     *     the event loop
-     * @return whether it had not ended before
+     * @param wasServed whether a response was sent: then a request without a worker thread was answered by the event
+     *     loop, and its time was not queue time
+     * @return whether the request had not ended before
      */
     synchronized boolean end(long now, boolean wasServed) {
         if (hasEnded) {
@@ -77,7 +77,7 @@ final class Timeline {
         return true;
     }
 
-    /** The time until now is that of the phases that are open. */
+    /** Adds the time until now to the current phase. */
     synchronized void advanceTo(long now) {
         advance(now);
     }
@@ -103,12 +103,12 @@ final class Timeline {
         return hasEnded;
     }
 
-    /** The last time given; once it has ended, that of its end. */
+    /** The last time reported; after the end, the time of the end. */
     synchronized long lastTime() {
         return last;
     }
 
-    /** From the start to the last time given, in nanoseconds. */
+    /** From the start to the last reported time, in nanoseconds. */
     synchronized long duration() {
         return last - start;
     }

@@ -2,33 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/**
- * What the collectors report to: the request they work for, or the background. Safe for use by several threads; never
- * throws.
- */
+/** Receives measurements of the collectors, for a request or for the background. Thread-safe; never throws. */
 public interface Work {
 
     /**
-     * A phase begins. Each call has its {@link #exit}, on whatever thread.
+     * Called when a phase begins. Each call is followed by {@link #exit}, on any thread.
      *
-     * @return now, as {@link System#nanoTime()} has it
+     * @return the current {@link System#nanoTime()}
      */
     long enter(Phase phase);
 
     /**
-     * A phase ends.
+     * Called when a phase ends.
      *
-     * @param entered what {@link #enter} returned
-     * @return its length in nanoseconds
+     * @param entered return value of {@link #enter}
+     * @return length of the phase in nanoseconds
      */
     long exit(Phase phase, long entered);
 
-    /** A statement, or a batch of them, was sent. */
+    /** Called after a statement, or a batch of them, was sent. */
     void countStatement();
 
-    /** The wait for a database connection has ended, be it that there was one or not. */
+    /** Called when a wait for a database connection has ended, with or without a connection. */
     void connectionAcquired(long waitNanos);
 
-    /** A database connection was given back after this time. */
+    /**
+     * Called when a database connection was returned.
+     *
+     * @param useNanos time in use, in nanoseconds
+     */
     void connectionReturned(long useNanos);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-/** A parameter of a query makes no sense; the message is for the caller. */
+/** A query parameter is invalid; the message is for the caller. */
 final class BadQueryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,12 +3,12 @@
 package io.keylift.metrics.timings;
 
 /**
- * @param uri path template, or a constant where there is none
+ * @param uri path template, or a constant if there is none
  * @param method HTTP method
  */
 record EndpointName(String uri, String method) {
 
-    /** All beyond the limit. */
+    /** Name of all endpoints beyond the limit. */
     static final EndpointName OTHER = new EndpointName("other", "other");
 
     @Override

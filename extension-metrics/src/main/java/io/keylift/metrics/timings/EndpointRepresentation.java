@@ -7,19 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An endpoint and what its requests have taken, in seconds.
+ * An endpoint and the durations of its requests, in seconds.
  *
- * @param uri path template, or a constant where there is none
+ * @param uri path template, or a constant if there is none
  * @param method HTTP method
  * @param count number of requests
- * @param total their durations together
- * @param mean of the durations
- * @param p50 what half of the durations do not exceed
- * @param p95 what 95 % of them do not exceed
- * @param p99 what 99 % of them do not exceed
- * @param max the longest
- * @param statements SQL statements, on average
- * @param phases time in each phase, on average; together they are {@code mean}
+ * @param total sum of the durations
+ * @param mean mean of the durations
+ * @param p50 duration that half of the requests do not exceed
+ * @param p95 duration that 95 % of the requests do not exceed
+ * @param p99 duration that 99 % of the requests do not exceed
+ * @param max longest duration
+ * @param statements mean number of SQL statements
+ * @param phases mean time in each phase; the phases add up to {@code mean}
  */
 public record EndpointRepresentation(
         String uri,

@@ -8,10 +8,10 @@ import io.keylift.metrics.request.RequestBreakdown;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.PackedHistogram;
 
-/** Figures of requests to one endpoint. Not safe for use by several threads. */
+/** Figures of the requests to one endpoint. Not thread-safe. */
 final class Figures {
 
-    /** Of a percentile and of the longest duration, both above what they really are by no more than this share. */
+    /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
     static final double RELATIVE_ERROR = 0.01;
 
     private static final int DIGITS = 2;
@@ -47,27 +47,27 @@ final class Figures {
         return durations.getTotalCount();
     }
 
-    /** All durations together. */
+    /** Sum of all durations, in nanoseconds. */
     long nanos() {
         return nanos;
     }
 
-    /** All time in this phase together, in nanoseconds. */
+    /** Sum of the time in this phase, in nanoseconds. */
     long nanos(Phase phase) {
         return phases[phase.ordinal()];
     }
 
-    /** All time in each phase together. */
+    /** Sum of the time in each phase. */
     PhaseTimes phases() {
         return new PhaseTimes(phases);
     }
 
-    /** SQL statements of all requests together. */
+    /** Number of SQL statements of all requests. */
     long statements() {
         return statements;
     }
 
-    /** What so many percent of the durations do not exceed, in nanoseconds. */
+    /** Duration that this percentage of the requests does not exceed, in nanoseconds. */
     long percentile(double percent) {
         return durations.getValueAtPercentile(percent);
     }

@@ -10,7 +10,7 @@ final class ManagementPath {
 
     private ManagementPath() {}
 
-    /** Where this is on the management interface of this server, as its options have it. */
+    /** Path of a resource on this server's management interface, according to its options. */
     static String of(String name) {
         return join(option("http-management-relative-path").orElse("/"), name);
     }

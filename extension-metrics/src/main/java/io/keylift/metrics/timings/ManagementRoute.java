@@ -22,8 +22,8 @@ import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Serves the timings of all realms on the management interface, where there is one. It has a thread of its own:
- * requests may occupy all others.
+ * Serves the timings of all realms on the management interface, if that is enabled. It has a thread of its own, because
+ * requests can occupy all others.
  */
 @Singleton
 @Unremovable
@@ -37,17 +37,17 @@ public class ManagementRoute {
     private static final int QUEUE = 32;
 
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
-    private final FailSafe standDown = new FailSafe("request timings on the management interface");
+    private final FailSafe failSafe = new FailSafe("request timings on the management interface");
     private volatile RecentRequests requests;
 
-    /** That of this server, or nothing where there is no server, as in a command that exports realms. */
+    /** The route of this server, or empty outside a server, as in a command that exports realms. */
     static Optional<ManagementRoute> instance() {
         return Optional.ofNullable(Arc.container())
                 .map(container -> container.instance(ManagementRoute.class).get());
     }
 
     void register(@Observes ManagementInterface management) {
-        standDown.attempt(() -> management
+        failSafe.attempt(() -> management
                 .router()
                 .route(ManagementPath.of(TimingsSettings.ID))
                 .method(HttpMethod.GET)
@@ -55,7 +55,7 @@ public class ManagementRoute {
                 .handler(this::answer));
     }
 
-    /** @param recent what to tell of, or {@code null} for nothing */
+    /** @param recent the requests to serve, or {@code null} for none */
     void serve(RecentRequests recent) {
         requests = recent;
     }

@@ -9,14 +9,14 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Chooses the format of metrics that a scraper likes best. The server's own handler answers in Prometheus' text format
- * whoever would also take that, as Prometheus does: it has no exemplars.
+ * Chooses the metrics format that a scraper prefers. The server's own handler answers in Prometheus' text format if the
+ * scraper accepts that at all, as Prometheus does; that format has no exemplars.
  */
 final class MetricsFormat {
 
     private MetricsFormat() {}
 
-    /** Leaves the handler no other choice than OpenMetrics if the scraper likes nothing better that the handler has. */
+    /** Makes the handler answer in OpenMetrics, unless the scraper prefers another format of the handler. */
     static void choose(RoutingContext request) {
         if (liked(request).equals(Optional.of(OpenMetrics.TYPE))) {
             request.request().headers().set(HttpHeaders.ACCEPT, OpenMetrics.TYPE);

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Has {@code /metrics} answered, by the server's own handler, on a thread of its own, and with exemplars for those who
- * take them. The server itself would take one of those that serve requests: while they are all occupied, nobody would
- * learn why.
+ * Answers {@code /metrics} with the server's own handler, on a thread of its own, and with exemplars if the scraper
+ * accepts them. The server itself would use a worker thread: while requests occupy all of them, no scrape would get
+ * through.
  */
 @Singleton
 @Unremovable
@@ -28,22 +28,22 @@ public class MetricsRoute {
 
     private static final String METRICS = "metrics";
 
-    /** Before that of the server, which has an order of 0 or more. */
+    /** Before the server's own route, which has an order of 0 or more. */
     private static final int FIRST = -1;
 
     private static final int QUEUE = 32;
 
-    private final RequestTracker timings;
-    private final FailSafe standDown = new FailSafe("metrics while all threads are busy");
+    private final RequestTracker tracker;
+    private final FailSafe failSafe = new FailSafe("metrics while all threads are busy");
     private final OwnThread thread = new OwnThread("keylift-metrics", QUEUE);
 
     @Inject
-    MetricsRoute(RequestTracker timings) {
-        this.timings = timings;
+    MetricsRoute(RequestTracker tracker) {
+        this.tracker = tracker;
     }
 
     void register(@Observes ManagementInterface management) {
-        standDown.attempt(() -> {
+        failSafe.attempt(() -> {
             if (ManagementPath.option("metrics-enabled").equals(Optional.of("true"))) {
                 Handler<RoutingContext> metrics = new PrometheusHandler(false, Optional.empty());
                 management
@@ -65,7 +65,7 @@ public class MetricsRoute {
 
     private void handle(RoutingContext request, Handler<RoutingContext> metrics) {
         try {
-            timings.catchUp();
+            tracker.catchUp();
             MetricsFormat.choose(request);
             metrics.handle(OpenMetrics.conforming(request));
         } catch (RuntimeException | LinkageError e) {

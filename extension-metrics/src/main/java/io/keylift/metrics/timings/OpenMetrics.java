@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Takes out of a page of OpenMetrics what does not belong there: Micrometer gives exemplars to samples of all sorts,
- * OpenMetrics 1.0 has them for counters and buckets alone. Prometheus before 2.43 refuses a page for one of the others.
+ * Removes from a page of OpenMetrics what the format does not allow: Micrometer adds exemplars to all samples,
+ * OpenMetrics 1.0 allows them for counters and buckets only. Prometheus before 2.43 rejects a page with others.
  */
 final class OpenMetrics {
 
@@ -24,8 +24,7 @@ final class OpenMetrics {
     static final String TYPE = "application/openmetrics-text";
 
     /**
-     * At the end of a line: a trace and a span, a value and a time. No name in a label can look so, for its quotes are
-     * escaped.
+     * At the end of a line: trace and span, value and time. A label cannot imitate it, because its quotes are escaped.
      */
     private static final Pattern EXEMPLAR =
             Pattern.compile(" # \\{\\w+=\"\\p{XDigit}+\",\\w+=\"\\p{XDigit}+\"} [^ {}\"]+(?: [^ {}\"]+)?$");
@@ -34,7 +33,7 @@ final class OpenMetrics {
 
     private OpenMetrics() {}
 
-    /** The same request, for a handler whose answer is to conform. */
+    /** Returns the request with a response that removes these exemplars. */
     static RoutingContext conforming(RoutingContext request) {
         HttpServerResponse response = request.response();
         HttpServerResponse conforming = proxy(HttpServerResponse.class, (proxy, method, arguments) -> {
@@ -43,7 +42,7 @@ final class OpenMetrics {
                     && arguments[0] instanceof Buffer
                     && isOpenMetrics(response);
             Object result = call(response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
-            // What is set on it answers itself, so that the next call is ours, too.
+            // The methods of a response return the response itself, so the next call must reach the proxy, too.
             return result == response ? proxy : result;
         });
         return proxy(

@@ -10,14 +10,14 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * What endpoints are sorted by, the most first.
+ * The order of endpoints, greatest figure first.
  *
  * @param name value of the parameter {@code sort}
- * @param figure durations count in nanoseconds; a phase counts by all its time together, as {@code total} does
+ * @param figure durations in nanoseconds; a phase counts by its total time, like {@code total}
  */
 record Order(String name, ToLongFunction<Summary> figure) {
 
-    /** The total time says what hurts most: an endpoint that is slow, or one that is asked for often. */
+    /** By total time, which shows both slow endpoints and frequent ones. */
     static final Order TOTAL = new Order("total", Summary::nanos);
 
     private static final List<Order> ALL = Stream.concat(

@@ -5,9 +5,10 @@ package io.keylift.metrics.timings;
 import java.util.Objects;
 
 /**
- * Whose requests these are. Those of realms beyond the limit are no realm's, whatever a realm may be called.
+ * The realm of requests. Requests of realms beyond the limit have no realm, whatever its name.
  *
- * @param realm name of the realm, or {@code null} if there is none or it is one of many
+ * @param realm name of the realm, or {@code null} if there is none or it is beyond the limit
+ * @param isMany whether the realm is beyond the limit
  */
 record Owner(String realm, boolean isMany) {
 

@@ -9,14 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What there was to tell of the requests in the window at some moment.
+ * The figures of the requests in the window at one moment.
  *
  * @param to the moment
- * @param age for how long their ends had been seen by then
+ * @param age time that the window covered at that moment
  */
 record Recent(Map<EndpointName, Summary> endpoints, Instant to, Duration age) {
 
-    /** What there is now. */
+    /** Returns the current figures. */
     static Recent of(Map<EndpointName, Figures> figures, Duration age) {
         Map<EndpointName, Summary> endpoints = new HashMap<>();
         figures.forEach((name, sum) -> endpoints.put(name, Summary.of(sum)));

@@ -5,8 +5,7 @@ package io.keylift.metrics.timings;
 import io.keylift.metrics.request.RequestBreakdown;
 
 /**
- * Figures of the requests in the window to one endpoint in one realm, a slice each. Safe for use by several threads;
- * none holds it for long.
+ * Figures of the requests in the window to one endpoint in one realm, by slice. Thread-safe; locks are held briefly.
  */
 final class RecentFigures {
 
@@ -15,7 +14,7 @@ final class RecentFigures {
     private long last;
     private boolean isForgotten;
 
-    /** @return whether it was added: not if nobody keeps it any more */
+    /** @return whether the request was added: not if these figures have been dropped */
     synchronized boolean add(RequestBreakdown request, long slice) {
         if (isForgotten) {
             return false;
@@ -30,7 +29,7 @@ final class RecentFigures {
         return true;
     }
 
-    /** Adds those of the slices from this one on. */
+    /** Adds the figures of this slice and later ones to a sum. */
     synchronized void addTo(Figures sum, long first) {
         for (int place = 0; place < slices.length; place++) {
             if (slices[place] != null && numbers[place] >= first) {
@@ -39,12 +38,16 @@ final class RecentFigures {
         }
     }
 
-    /** Whether there are none of this slice or a later one. */
+    /** Whether there are no figures of this slice or later ones. */
     synchronized boolean endedBefore(long first) {
         return last < first;
     }
 
-    /** The same, and if so, none are added from now on. */
+    /**
+     * Drops the figures if there are none of this slice or later ones: no requests can be added from then on.
+     *
+     * @return whether they were dropped
+     */
     synchronized boolean forgetIfEndedBefore(long first) {
         isForgotten = last < first;
         return isForgotten;

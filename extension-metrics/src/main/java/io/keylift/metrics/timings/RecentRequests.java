@@ -15,14 +15,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Keeps figures of the requests of the last minutes by realm and endpoint: of so many as it is allowed, for as long as
- * there are requests. It has no database, no session and no threads. Realms and endpoints beyond the limits are added
- * up.
+ * Keeps figures of the requests of the last minutes by realm and endpoint, in memory, without session or thread. Realms
+ * and endpoints beyond the limits are summed up.
  */
 final class RecentRequests implements RequestObserver {
 
     /**
-     * Has its own equality, as its parts have: it is asked at each request, and that of a record runs through method
+     * Implements equality itself, like its parts: it is used for each request, and that of a record runs through method
      * handles.
      */
     private record Place(Owner owner, EndpointName endpoint) {
@@ -46,7 +45,7 @@ final class RecentRequests implements RequestObserver {
     private final AtomicLong swept = new AtomicLong();
     private final Sparing<Recent> recent;
 
-    /** @param catchUp has it told of all requests that have ended */
+    /** @param catchUp delivers all finished requests to this observer */
     RecentRequests(TimingsSettings settings, LongSupplier nanoTime, Runnable catchUp) {
         this.settings = settings;
         this.slices = new Slices(settings.window(), nanoTime);
@@ -64,7 +63,7 @@ final class RecentRequests implements RequestObserver {
         Owner owner = owner(request.realm());
         EndpointName endpoint = new EndpointName(request.uri(), request.method());
         while (!place(owner, endpoint).add(request, slice)) {
-            // Somebody has just forgotten it: there is a new one.
+            // Another thread has just dropped these figures, so the next turn creates new ones.
             Thread.onSpinWait();
         }
     }
@@ -94,7 +93,7 @@ final class RecentRequests implements RequestObserver {
         }
     }
 
-    /** Makes room for others. */
+    /** Drops figures that are out of the window. */
     private void forgetEndedBefore(long slice) {
         synchronized (figures) {
             figures.values().removeIf(one -> one.forgetIfEndedBefore(slice));
@@ -106,7 +105,7 @@ final class RecentRequests implements RequestObserver {
         }
     }
 
-    /** Nothing is known of this realm any more; another gets its place. */
+    /** Drops the figures of this realm. Its place becomes free. */
     void forget(String realm) {
         catchUp.run();
         synchronized (figures) {
@@ -116,22 +115,22 @@ final class RecentRequests implements RequestObserver {
         realms.remove(realm);
     }
 
-    /** The figures of all requests, those of no realm included. */
+    /** Returns the figures of all requests, including those without a realm. */
     Map<EndpointName, Figures> all() {
         return sums(owner -> true);
     }
 
-    /** The figures of the requests of this realm; none if it is beyond the limit. */
+    /** Returns the figures of the requests of this realm; empty if the realm is beyond the limit. */
     Map<EndpointName, Figures> of(String realm) {
         return sums(Owner.of(realm)::equals);
     }
 
-    /** What there is to tell of all requests now, or, if that takes long, was a little earlier. */
+    /** Returns the figures of all requests, which may be a little old if summing them up takes long. */
     Recent recent() {
         return recent.get();
     }
 
-    /** What there is to tell of the requests of this realm now. */
+    /** Returns the current figures of the requests of this realm. */
     Recent recent(String realm) {
         return Recent.of(of(realm), age());
     }
@@ -148,7 +147,7 @@ final class RecentRequests implements RequestObserver {
         return sums;
     }
 
-    /** For how long it has seen the requests that it tells of. */
+    /** Time that the window covers now. */
     Duration age() {
         return slices.age();
     }

@@ -18,7 +18,7 @@ import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ServerInfoAwareProviderFactory;
 
-/** Keeps what the requests of the last minutes have taken, and has it served on the management interface. */
+/** Keeps the figures of the requests of the last minutes and serves them on the management interface. */
 public final class RequestTimingsFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
 
     private final ProviderEventListener realms = this::onEvent;
@@ -45,7 +45,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
         ManagementRoute.instance().ifPresent(route -> route.serve(requests));
     }
 
-    /** A new realm has a name that another may have had until it was renamed. */
+    /** A new realm may have the former name of a renamed realm, so the figures of that name are dropped. */
     private void onEvent(ProviderEvent event) {
         if (event instanceof RealmModel.RealmRemovedEvent removed) {
             requests.forget(removed.getRealm().getName());
@@ -64,7 +64,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
         return requests;
     }
 
-    /** The requests of the last minutes; nothing where the observer is switched off. */
+    /** Returns the requests of the last minutes; empty if the observer is disabled. */
     static Optional<RecentRequests> requests(KeycloakSessionFactory factory) {
         return factory.getProviderFactory(RequestObserver.class, TimingsSettings.ID)
                         instanceof RequestTimingsFactory found

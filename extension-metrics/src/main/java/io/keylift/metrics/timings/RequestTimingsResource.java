@@ -16,7 +16,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The timings of a realm; those of all realms in the realm of administrators. */
+/** The timings of a realm; in the master realm, those of all realms. */
 public class RequestTimingsResource {
 
     private final KeycloakSession session;
@@ -36,8 +36,8 @@ public class RequestTimingsResource {
     }
 
     /**
-     * What the requests of the last minutes have taken, by endpoint. Query parameters: {@code sort}, {@code first},
-     * {@code max}, and in the realm of administrators {@code realm}, the name of one to tell of alone.
+     * Returns the durations of the requests of the last minutes by endpoint. Query parameters: {@code sort}, {@code
+     * first}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
      */
     @GET
     @NoCache

@@ -12,7 +12,7 @@ import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
 import org.keycloak.services.resources.admin.ext.AdminRealmResourceProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Hangs the timings into the Admin REST API of each realm. */
+/** Adds the timings to the Admin REST API of each realm. */
 public final class RequestTimingsResourceProviderFactory implements AdminRealmResourceProviderFactory {
 
     private Optional<RecentRequests> requests = Optional.empty();

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes something anew for whoever asks, one at a time. What takes long it makes so seldom that this takes a tenth of
- * the time at most, however often somebody asks; meanwhile all get the last one.
+ * Computes a value for each caller, one at a time. If the computation is slow, callers get the last value instead, so
+ * that at most a tenth of the time goes into it, however often it is called.
  */
 final class Sparing<T> {
 
@@ -18,13 +18,13 @@ final class Sparing<T> {
     private final Supplier<T> maker;
     private final LongSupplier nanoTime;
 
-    /** {@code null} if it did not take long. */
+    /** {@code null} if the last computation was fast. */
     private T last;
 
     private long madeAt;
     private long took;
 
-    /** @param nanoTime as {@link System#nanoTime()} */
+    /** @param nanoTime time as {@link System#nanoTime()} */
     Sparing(Supplier<T> maker, LongSupplier nanoTime) {
         this.maker = maker;
         this.nanoTime = nanoTime;

@@ -5,16 +5,16 @@ package io.keylift.metrics.timings;
 import io.keylift.metrics.request.PhaseTimes;
 
 /**
- * What there is to tell of the requests to one endpoint, all times in nanoseconds.
+ * Summary of the requests to one endpoint, all times in nanoseconds.
  *
  * @param count number of requests
- * @param nanos all durations together
- * @param statements SQL statements of all together
- * @param p50 what half of the durations do not exceed
- * @param p95 what 95 % of them do not exceed
- * @param p99 what 99 % of them do not exceed
- * @param max the longest
- * @param phases all time in each phase together
+ * @param nanos sum of the durations
+ * @param statements number of SQL statements of all requests
+ * @param p50 duration that half of the requests do not exceed
+ * @param p95 duration that 95 % of the requests do not exceed
+ * @param p99 duration that 99 % of the requests do not exceed
+ * @param max longest duration
+ * @param phases sum of the time in each phase
  */
 record Summary(long count, long nanos, long statements, long p50, long p95, long p99, long max, PhaseTimes phases) {
 

@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What a caller asks for.
+ * The query of a caller.
  *
- * @param order what endpoints are sorted by
- * @param first how many to leave out at the beginning
- * @param max how many at most
+ * @param order order of the endpoints
+ * @param first number of endpoints to skip
+ * @param max maximum number of endpoints
  */
 record TimingsQuery(Order order, int first, int max) {
 
@@ -22,10 +22,10 @@ record TimingsQuery(Order order, int first, int max) {
     /** Names of the query parameters of all callers. */
     private static final List<String> PARAMETERS = List.of("sort", "first", "max");
 
-    /** Name of the query parameter of those who may ask for a realm. */
+    /** Name of the query parameter for callers who may choose a realm. */
     static final String REALM = "realm";
 
-    /** @throws BadQueryException if there are other parameters than the caller may give */
+    /** @throws BadQueryException if there are parameters that the caller must not use */
     static void requireKnown(Set<String> parameters, boolean mayNameRealm) {
         List<String> known = mayNameRealm
                 ? Stream.concat(PARAMETERS.stream(), Stream.of(REALM)).toList()
@@ -37,7 +37,11 @@ record TimingsQuery(Order order, int first, int max) {
         }
     }
 
-    /** @param given the value of a query parameter, or {@code null} if it is not given */
+    /**
+     * Reads the query parameters.
+     *
+     * @param given returns the value of a parameter, or {@code null}
+     */
     static TimingsQuery of(UnaryOperator<String> given) {
         String sort = given.apply("sort");
         return new TimingsQuery(
@@ -61,7 +65,7 @@ record TimingsQuery(Order order, int first, int max) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // The message below says what is expected.
+            // The message below says which values are valid.
         }
         throw new BadQueryException("Query parameter `" + name + "` must be a whole number from " + min + " to " + max);
     }

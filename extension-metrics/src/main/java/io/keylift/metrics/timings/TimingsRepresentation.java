@@ -7,17 +7,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the requests of the last minutes have taken.
+ * The durations of the requests of the last minutes.
  *
- * @param realm name of the realm whose requests these are; absent where they are those of all
- * @param from when the first of them may have ended, ISO 8601
- * @param to when the last of them may have ended, ISO 8601
- * @param unit of all times
- * @param relativeError by what share at most percentiles and the longest duration are above what they really are; all
+ * @param realm name of the realm of the requests; absent for the requests of all realms
+ * @param from beginning of the time in which the requests ended, ISO 8601
+ * @param to end of the time in which the requests ended, ISO 8601
+ * @param unit unit of all times
+ * @param relativeError maximum relative error of percentiles and of the longest duration, which are never too low; all
  *     other figures are exact
- * @param sort what the endpoints are sorted by
- * @param endpointCount number of endpoints, those that are not on this page included
- * @param endpoints of this page
+ * @param sort order of the endpoints
+ * @param endpointCount number of endpoints, including those on other pages
+ * @param endpoints endpoints of this page
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TimingsRepresentation(
@@ -37,7 +37,7 @@ public record TimingsRepresentation(
             .thenComparing(found -> found.name().uri())
             .thenComparing(found -> found.name().method());
 
-    /** @param realm name of the realm to tell of, or {@code null} for all requests */
+    /** @param realm name of the realm, or {@code null} for all requests */
     static TimingsRepresentation of(RecentRequests requests, String realm, TimingsQuery query) {
         Recent recent = realm == null ? requests.recent() : requests.recent(realm);
         List<EndpointRepresentation> page = recent.endpoints().entrySet().stream()

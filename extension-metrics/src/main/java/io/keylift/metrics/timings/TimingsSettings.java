@@ -13,9 +13,9 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
 /**
  * The options of the observer {@code request-timings} with their effective values.
  *
- * @param windowMinutes minutes that the figures cover at least
- * @param maxEndpoints endpoints that are told apart, in all realms together
- * @param maxRealms realms that are told apart
+ * @param windowMinutes minimum length of the window in minutes
+ * @param maxEndpoints maximum number of endpoints, over all realms
+ * @param maxRealms maximum number of realms
  */
 record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
 

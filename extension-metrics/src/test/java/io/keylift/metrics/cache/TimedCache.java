@@ -22,13 +22,13 @@ public final class TimedCache {
     private final VisitableCommand command = new GetKeyValueCommand(ByteString.emptyString(), "key", 0, 0);
 
     /** @param name one that the server has */
-    public TimedCache(String name, RequestTracker timings) {
-        this(name, timings, () -> null);
+    public TimedCache(String name, RequestTracker tracker) {
+        this(name, tracker, () -> null);
     }
 
     /** @param answers what the rest of the cache answers; a stage is one that comes when that is complete */
-    public TimedCache(String name, RequestTracker timings, Supplier<CompletionStage<?>> answers) {
-        interceptor = new TimingInterceptor(name, CacheTimings.timed(name), timings);
+    public TimedCache(String name, RequestTracker tracker, Supplier<CompletionStage<?>> answers) {
+        interceptor = new TimingInterceptor(name, CacheTimings.timed(name), tracker);
         interceptor.setNextInterceptor(new Rest(answers));
     }
 

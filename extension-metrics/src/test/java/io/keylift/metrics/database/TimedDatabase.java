@@ -12,7 +12,7 @@ import org.hibernate.resource.transaction.internal.SynchronizationRegistryStanda
 /** What we add to a transaction: our listeners, with no database behind them. */
 public final class TimedDatabase {
 
-    private final RequestTracker timings;
+    private final RequestTracker tracker;
     private final ConnectionUse uses;
     private final Connection connection = (Connection) Proxy.newProxyInstance(
             TimedDatabase.class.getClassLoader(),
@@ -24,14 +24,14 @@ public final class TimedDatabase {
                 default -> throw new UnsupportedOperationException(method.getName());
             });
 
-    public TimedDatabase(RequestTracker timings) {
-        this.timings = timings;
-        this.uses = new ConnectionUse(timings);
+    public TimedDatabase(RequestTracker tracker) {
+        this.tracker = tracker;
+        this.uses = new ConnectionUse(tracker);
     }
 
     /** A transaction with so many statements. */
     public void transaction(int statements) {
-        Work work = timings.current();
+        Work work = tracker.current();
         StatementTimes times = new StatementTimes(work);
         CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
         times.jdbcConnectionAcquisitionStart();

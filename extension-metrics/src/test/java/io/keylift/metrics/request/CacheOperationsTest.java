@@ -23,9 +23,9 @@ class CacheOperationsTest {
     private static final long SOME_TIME = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Vertx vertx = Vertx.vertx();
-    private final RequestTracker timings = new RequestTracker();
+    private final RequestTracker tracker = new RequestTracker();
     private final Queue<CompletableFuture<Object>> answers = new ArrayDeque<>();
-    private final TimedCache cache = new TimedCache("sessions", timings, () -> {
+    private final TimedCache cache = new TimedCache("sessions", tracker, () -> {
         CompletableFuture<Object> answer = new CompletableFuture<>();
         answers.add(answer);
         return answer;
@@ -39,8 +39,8 @@ class CacheOperationsTest {
     void begin() {
         context = ((VertxInternal) vertx).getOrCreateContext().duplicate();
         before = context.beginDispatch();
-        request = timings.begin(context, "/realms/master/protocol/openid-connect/token");
-        timings.takeUp();
+        request = tracker.begin(context, "/realms/master/protocol/openid-connect/token");
+        tracker.takeUp();
     }
 
     @AfterEach

@@ -53,10 +53,10 @@ public class HooksBenchmark {
     private static final int STATEMENTS = 3;
 
     private final Vertx vertx = Vertx.vertx();
-    private final RequestTracker timings = new RequestTracker();
-    private final TimedCache sessions = new TimedCache("sessions", timings);
-    private final TimedCache revisions = new TimedCache("realmRevisions", timings);
-    private final TimedDatabase database = new TimedDatabase(timings);
+    private final RequestTracker tracker = new RequestTracker();
+    private final TimedCache sessions = new TimedCache("sessions", tracker);
+    private final TimedCache revisions = new TimedCache("realmRevisions", tracker);
+    private final TimedDatabase database = new TimedDatabase(tracker);
     private ContextInternal root;
 
     /** @param arguments the file for the result */
@@ -83,7 +83,7 @@ public class HooksBenchmark {
                 new SlowRequestLogFactory(),
                 new RequestTimingsFactory());
         factories.forEach(factory -> factory.init(defaults));
-        timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
+        tracker.start((KeycloakSessionFactory) Proxy.newProxyInstance(
                 HooksBenchmark.class.getClassLoader(),
                 new Class<?>[] {KeycloakSessionFactory.class},
                 (proxy, method, arguments) -> factories.stream()));
@@ -99,10 +99,10 @@ public class HooksBenchmark {
         ContextInternal context = root.duplicate();
         ContextInternal before = context.beginDispatch();
         try {
-            RequestWork work = timings.begin(context, "/realms/master/protocol/openid-connect/token");
-            timings.takeUp();
+            RequestWork work = tracker.begin(context, "/realms/master/protocol/openid-connect/token");
+            tracker.takeUp();
             for (int i = 0; i < TRANSACTIONS; i++) {
-                timings.takeUp();
+                tracker.takeUp();
                 database.transaction(STATEMENTS);
             }
             for (int i = 0; i < SESSION_OPERATIONS; i++) {
@@ -113,14 +113,14 @@ public class HooksBenchmark {
             }
             hash();
             work.belongsTo("master", "admin-cli");
-            timings.ended(work.end("/realms/{realm}/protocol/{protocol}/token", "POST", 200, false));
+            tracker.ended(work.end("/realms/{realm}/protocol/{protocol}/token", "POST", 200, false));
         } finally {
             context.endDispatch(before);
         }
     }
 
     private void hash() {
-        Work work = timings.current();
-        timings.passwordHashed("argon2", work.exit(Phase.HASH, work.enter(Phase.HASH)));
+        Work work = tracker.current();
+        tracker.passwordHashed("argon2", work.exit(Phase.HASH, work.enter(Phase.HASH)));
     }
 }

@@ -23,20 +23,20 @@ import org.junit.jupiter.api.Test;
 class RequestFilterTest {
 
     private final BlockingQueue<RequestBreakdown> ended = new LinkedBlockingQueue<>();
-    private final RequestTracker timings = new RequestTracker();
+    private final RequestTracker tracker = new RequestTracker();
     private final Vertx vertx = Vertx.vertx();
     private HttpServer server;
 
     @BeforeEach
     void start() throws Exception {
-        TestObservers.start(timings, TestObservers.immediate(ended::add));
+        TestObservers.start(tracker, TestObservers.immediate(ended::add));
         Filters filters = new Filters();
-        new RequestFilter(timings).register(filters);
+        new RequestFilter(tracker).register(filters);
         Router routes = Router.router(vertx);
         filters.getFilters().forEach(filter -> routes.route().handler(filter.getHandler()));
         routes.get("/elsewhere").handler(request -> request.reroute("/here"));
         routes.get("/here").handler(request -> request.end("here"));
-        routes.get("/realms/*").handler(request -> request.end("" + timings.isAtProtocolEndpoint()));
+        routes.get("/realms/*").handler(request -> request.end("" + tracker.isAtProtocolEndpoint()));
         routes.get("/last")
                 .handler(request -> request.response().setStatusCode(404).end());
         server = vertx.createHttpServer()
@@ -49,7 +49,7 @@ class RequestFilterTest {
 
     @AfterEach
     void stop() throws Exception {
-        timings.stop();
+        tracker.stop();
         vertx.close().toCompletionStage().toCompletableFuture().get();
     }
 
@@ -60,14 +60,14 @@ class RequestFilterTest {
 
         assertThat(nextStatus()).isEqualTo(200);
         assertThat(nextStatus()).isEqualTo(404);
-        assertThat(timings.load().queued()).isZero();
+        assertThat(tracker.load().queued()).isZero();
     }
 
     @Test
     void whereUsersSignInIsKnownWhileTheRequestIsServed() throws Exception {
         assertThat(get("/realms/acme/protocol/openid-connect/token")).isEqualTo("true");
         assertThat(get("/realms/acme/account")).isEqualTo("false");
-        assertThat(timings.isAtProtocolEndpoint()).isFalse();
+        assertThat(tracker.isAtProtocolEndpoint()).isFalse();
     }
 
     private int nextStatus() throws InterruptedException {

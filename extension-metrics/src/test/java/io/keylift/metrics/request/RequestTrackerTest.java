@@ -24,11 +24,11 @@ class RequestTrackerTest {
     }
 
     private final Batched batched = new Batched();
-    private final RequestTracker timings = new RequestTracker();
+    private final RequestTracker tracker = new RequestTracker();
 
     @AfterEach
     void stop() {
-        timings.stop();
+        tracker.stop();
     }
 
     @Test
@@ -38,14 +38,14 @@ class RequestTrackerTest {
         end();
 
         batched.told.await();
-        assertThat(timings.isOff()).isFalse();
+        assertThat(tracker.isOff()).isFalse();
     }
 
     @Test
     void batchedObserversAreToldBeforeTheirFiguresAreRead() {
         start();
         end();
-        timings.catchUp();
+        tracker.catchUp();
 
         assertThat(batched.told.getCount()).isZero();
     }
@@ -58,17 +58,17 @@ class RequestTrackerTest {
                 .filter(one -> one.getName().equals("keylift-observers"))
                 .findAny()
                 .orElseThrow();
-        timings.stop();
+        tracker.stop();
         thread.join();
 
-        assertThat(timings.isOff()).isTrue();
+        assertThat(tracker.isOff()).isTrue();
     }
 
     @Test
     void anObserverThatCannotBeMadeKeepsNoOtherFromItsRequests() {
-        TestObservers.start(timings, unmakeable(), TestObservers.batched(batched));
+        TestObservers.start(tracker, unmakeable(), TestObservers.batched(batched));
         end();
-        timings.catchUp();
+        tracker.catchUp();
 
         assertThat(batched.told.getCount()).isZero();
     }
@@ -88,11 +88,11 @@ class RequestTrackerTest {
     }
 
     private void end() {
-        timings.ended(new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
+        tracker.ended(new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false));
     }
 
     private void start() {
-        TestObservers.start(timings, TestObservers.batched(batched));
+        TestObservers.start(tracker, TestObservers.batched(batched));
     }
 }

@@ -28,8 +28,8 @@ final class TestObservers {
         return new Factory(Delivery.BATCHED, observer);
     }
 
-    static void start(RequestTracker timings, RequestObserverFactory... factories) {
-        timings.start((KeycloakSessionFactory) Proxy.newProxyInstance(
+    static void start(RequestTracker tracker, RequestObserverFactory... factories) {
+        tracker.start((KeycloakSessionFactory) Proxy.newProxyInstance(
                 TestObservers.class.getClassLoader(),
                 new Class<?>[] {KeycloakSessionFactory.class},
                 (proxy, method, arguments) -> Stream.of(factories)));
