@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind;
 
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;

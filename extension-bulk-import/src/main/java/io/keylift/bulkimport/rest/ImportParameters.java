@@ -6,6 +6,7 @@ import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.List;
 import java.util.Set;

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.request.WholeNumbers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

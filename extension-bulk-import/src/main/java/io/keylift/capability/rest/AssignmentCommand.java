@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.capability.assignment.AssignmentChange;
 import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
@@ -10,6 +9,7 @@ import io.keylift.capability.assignment.AssignmentResult;
 import io.keylift.capability.assignment.Giving;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.capability.catalog.CatalogReader;
+import io.keylift.request.Pointers;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.assignment.HolderType;
+import io.keylift.request.Pointers;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,7 +35,7 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     List<Map<String, Object>> run(Call call, boolean strict) {
         if (changes == null || changes.isEmpty()) {
-            throw new ApiError(RejectCode.MISSING, "/changes", "The list of changes is empty").badRequest();
+            throw new ApiError(ErrorCode.MISSING, "/changes", "The list of changes is empty").badRequest();
         }
         List<AssignmentCommand> commands = new ArrayList<>();
         Set<String> roles = new HashSet<>();
@@ -44,7 +43,7 @@ record BatchRepresentation(List<RoleChange> changes) {
             String pointer = Pointers.to("/changes", i);
             AssignmentCommand command = command(call, changes.get(i), pointer);
             if (!roles.add(command.subject().holder().id())) {
-                throw new ApiError(RejectCode.DUPLICATE, pointer, "An earlier change already names this role")
+                throw new ApiError(ErrorCode.DUPLICATE, pointer, "An earlier change already names this role")
                         .badRequest();
             }
             commands.add(command);
@@ -56,11 +55,11 @@ record BatchRepresentation(List<RoleChange> changes) {
 
     private static AssignmentCommand command(Call call, RoleChange change, String pointer) {
         if (change == null || (change.id() == null) == (change.role() == null)) {
-            throw new ApiError(RejectCode.MISSING, pointer, "A change requires `id` or `role`, not both").badRequest();
+            throw new ApiError(ErrorCode.MISSING, pointer, "A change requires `id` or `role`, not both").badRequest();
         }
         RoleModel role = role(call, change, pointer);
         if (role == null) {
-            throw new ApiError(RejectCode.UNKNOWN_ROLE, pointer, "The realm has no such role").as(Status.NOT_FOUND);
+            throw new ApiError(ErrorCode.UNKNOWN_ROLE, pointer, "The realm has no such role").as(Status.NOT_FOUND);
         }
         Subject subject = Subject.role(call.realm(), role);
         subject.requireManage().accept(call.permissions());
@@ -81,7 +80,7 @@ record BatchRepresentation(List<RoleChange> changes) {
         ClientModel client = call.realm().getClientByClientId(change.client());
         if (client == null) {
             throw new ApiError(
-                            RejectCode.UNKNOWN_CLIENT,
+                            ErrorCode.UNKNOWN_CLIENT,
                             pointer + "/client",
                             "The realm has no client with this client id")
                     .as(Status.NOT_FOUND);

@@ -14,8 +14,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -51,19 +50,19 @@ final class Body {
         try {
             T read = body == null ? null : reader.readValue(body);
             if (read == null) {
-                throw new ApiError(RejectCode.MALFORMED_JSON, "", "The body must be a JSON object").badRequest();
+                throw new ApiError(ErrorCode.MALFORMED_JSON, "", "The body must be a JSON object").badRequest();
             }
             return read;
         } catch (PropertyBindingException e) {
             throw new ApiError(
-                            RejectCode.UNKNOWN_FIELD,
+                            ErrorCode.UNKNOWN_FIELD,
                             pointer(e),
                             "The object has no field \"" + e.getPropertyName() + "\" here")
                     .badRequest();
         } catch (JsonMappingException e) {
             throw fault(e).badRequest();
         } catch (JsonProcessingException e) {
-            throw new ApiError(RejectCode.MALFORMED_JSON, "", NOT_JSON).badRequest();
+            throw new ApiError(ErrorCode.MALFORMED_JSON, "", NOT_JSON).badRequest();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -71,11 +70,11 @@ final class Body {
 
     private static ApiError fault(JsonMappingException e) {
         if (e.getCause() instanceof JsonParseException) {
-            return new ApiError(RejectCode.MALFORMED_JSON, pointer(e), NOT_JSON);
+            return new ApiError(ErrorCode.MALFORMED_JSON, pointer(e), NOT_JSON);
         }
         return e.getPath().isEmpty()
-                ? new ApiError(RejectCode.MALFORMED_JSON, "", "The body must be a JSON object")
-                : new ApiError(RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong type");
+                ? new ApiError(ErrorCode.MALFORMED_JSON, "", "The body must be a JSON object")
+                : new ApiError(ErrorCode.WRONG_TYPE, pointer(e), "The value has the wrong type");
     }
 
     private static String pointer(JsonMappingException e) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.rest.QueryParameters;
+import io.keylift.request.QueryParameters;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.core.UriInfo;
 import org.keycloak.connections.jpa.JpaConnectionProvider;

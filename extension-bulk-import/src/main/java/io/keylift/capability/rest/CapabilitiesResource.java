@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.rest.QueryParameters;
 import io.keylift.capability.evaluation.Evaluation;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.rest.QueryParameters;
 import io.keylift.capability.Capability;
+import io.keylift.request.QueryParameters;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.assignment.AssignmentChange;
+import io.keylift.request.Pointers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +37,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
     }
 
     private static RuntimeException missing(String pointer, String message) {
-        return new ApiError(RejectCode.MISSING, pointer, message).badRequest();
+        return new ApiError(ErrorCode.MISSING, pointer, message).badRequest();
     }
 
     private AssignmentChange change(String pointer) {
@@ -51,7 +49,7 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
             for (int i = 0; i < remove.size(); i++) {
                 if (added.contains(remove.get(i))) {
                     throw new ApiError(
-                                    RejectCode.INVALID,
+                                    ErrorCode.INVALID,
                                     Pointers.to(Pointers.to(pointer, "remove"), i),
                                     "The same capability or set is in `add` and in `remove`")
                             .badRequest();
@@ -65,13 +63,10 @@ record ChangeRepresentation(List<String> set, List<String> add, List<String> rem
         for (int i = 0; names != null && i < names.size(); i++) {
             String name = names.get(i);
             if (name == null || name.isBlank()) {
-                throw new ApiError(RejectCode.MISSING, Pointers.to(pointer, i), "The name or id is missing")
+                throw new ApiError(ErrorCode.MISSING, Pointers.to(pointer, i), "The name or id is missing")
                         .badRequest();
             }
-            String at = Pointers.to(pointer, i);
-            TextRules.violation(name, TextRules.NAME).ifPresent(violation -> {
-                throw new ApiError(violation.code(), at, violation.message()).badRequest();
-            });
+            TextLimits.check(name, Pointers.to(pointer, i), TextLimits.NAME);
         }
     }
 }

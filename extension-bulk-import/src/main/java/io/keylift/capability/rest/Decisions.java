@@ -3,13 +3,12 @@
 package io.keylift.capability.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.Capability;
 import io.keylift.capability.catalog.Catalog;
 import io.keylift.capability.evaluation.Effective;
 import io.keylift.capability.evaluation.Evaluation;
 import io.keylift.capability.rest.AccessRepresentation.Entity;
+import io.keylift.request.Pointers;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,7 +89,7 @@ final class Decisions {
             case "permit_on_first_permit" -> true;
             default ->
                 throw new ApiError(
-                                RejectCode.INVALID,
+                                ErrorCode.INVALID,
                                 "/options/evaluations_semantic",
                                 "The value must be `execute_all`, `deny_on_first_deny` or `permit_on_first_permit`")
                         .badRequest();
@@ -132,7 +131,7 @@ final class Decisions {
     }
 
     private static RuntimeException missing(String pointer, String message) {
-        return new ApiError(RejectCode.MISSING, pointer, message).badRequest();
+        return new ApiError(ErrorCode.MISSING, pointer, message).badRequest();
     }
 
     private List<Capability> wanted(AccessRepresentation request) {
@@ -159,7 +158,7 @@ final class Decisions {
             case "role" -> role(subject);
             default ->
                 throw new ApiError(
-                                RejectCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
+                                ErrorCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
                         .badRequest();
         };
     }

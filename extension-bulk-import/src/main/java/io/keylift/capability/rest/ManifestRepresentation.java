@@ -3,12 +3,10 @@
 package io.keylift.capability.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.bulkimport.kind.Pointers;
-import io.keylift.bulkimport.kind.TextRules;
-import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.catalog.CatalogEntry;
 import io.keylift.capability.catalog.Manifest;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +15,7 @@ import java.util.Set;
 /** A manifest as a request brings it. */
 record ManifestRepresentation(String version, List<Capability> capabilities, List<CapabilitySet> sets) {
 
-    private static final int MAX_TEXT = TextRules.NAME;
+    private static final int MAX_TEXT = TextLimits.NAME;
     private static final int MAX_DESCRIPTION = 2000;
 
     record Capability(
@@ -40,12 +38,12 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     Manifest manifest(String source) {
         if (capabilities == null && sets == null) {
-            throw new ApiError(RejectCode.MISSING, "", "The fields `capabilities`, `sets` or both are required")
+            throw new ApiError(ErrorCode.MISSING, "", "The fields `capabilities`, `sets` or both are required")
                     .badRequest();
         }
         check(source, "", "The name of the source");
         checkClean(source, "");
-        check(version, "/version", MAX_TEXT);
+        TextLimits.check(version, "/version", MAX_TEXT);
         List<Manifest.Entry> entries = new ArrayList<>();
         for (int i = 0; capabilities != null && i < capabilities.size(); i++) {
             entries.add(entry(capabilities.get(i), Pointers.to("/capabilities", i)));
@@ -71,7 +69,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
                         ? null
                         : capability.endpoints().toString();
         checkEndpoints(capability.endpoints(), pointer + "/endpoints");
-        check(endpoints, pointer + "/endpoints", Integer.MAX_VALUE);
+        TextLimits.check(endpoints, pointer + "/endpoints", Integer.MAX_VALUE);
         CatalogEntry entry = new CatalogEntry(
                 null,
                 capability.name(),
@@ -107,7 +105,7 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void require(Object entry, String pointer) {
         if (entry == null) {
-            throw new ApiError(RejectCode.MISSING, pointer, "The value must be an object").badRequest();
+            throw new ApiError(ErrorCode.MISSING, pointer, "The value must be an object").badRequest();
         }
     }
 
@@ -115,15 +113,15 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             String pointer, String name, String resource, String action, String type, String description) {
         check(name, pointer + "/name", "The name");
         checkClean(name, pointer + "/name");
-        check(resource, pointer + "/resource", MAX_TEXT);
-        check(action, pointer + "/action", MAX_TEXT);
-        check(type, pointer + "/type", MAX_TEXT);
-        check(description, pointer + "/description", MAX_DESCRIPTION);
+        TextLimits.check(resource, pointer + "/resource", MAX_TEXT);
+        TextLimits.check(action, pointer + "/action", MAX_TEXT);
+        TextLimits.check(type, pointer + "/type", MAX_TEXT);
+        TextLimits.check(description, pointer + "/description", MAX_DESCRIPTION);
     }
 
     private static void checkClean(String name, String pointer) {
         if (!CapabilityNames.isClean(name)) {
-            throw new ApiError(RejectCode.INVALID, pointer, CapabilityNames.REFUSAL).badRequest();
+            throw new ApiError(ErrorCode.INVALID, pointer, CapabilityNames.REFUSAL).badRequest();
         }
     }
 
@@ -132,11 +130,11 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
             return;
         }
         if (!endpoints.isArray()) {
-            throw new ApiError(RejectCode.WRONG_TYPE, pointer, "The value must be an array").badRequest();
+            throw new ApiError(ErrorCode.WRONG_TYPE, pointer, "The value must be an array").badRequest();
         }
         for (int i = 0; i < endpoints.size(); i++) {
             if (!endpoints.get(i).isObject()) {
-                throw new ApiError(RejectCode.WRONG_TYPE, Pointers.to(pointer, i), "The value must be an object")
+                throw new ApiError(ErrorCode.WRONG_TYPE, Pointers.to(pointer, i), "The value must be an object")
                         .badRequest();
             }
         }
@@ -150,14 +148,8 @@ record ManifestRepresentation(String version, List<Capability> capabilities, Lis
 
     private static void check(String name, String pointer, String what) {
         if (name == null || name.isBlank()) {
-            throw new ApiError(RejectCode.MISSING, pointer, what + " is missing").badRequest();
+            throw new ApiError(ErrorCode.MISSING, pointer, what + " is missing").badRequest();
         }
-        check(name, pointer, MAX_TEXT);
-    }
-
-    private static void check(String text, String pointer, int max) {
-        TextRules.violation(text, max).ifPresent(violation -> {
-            throw new ApiError(violation.code(), pointer, violation.message()).badRequest();
-        });
+        TextLimits.check(name, pointer, MAX_TEXT);
     }
 }

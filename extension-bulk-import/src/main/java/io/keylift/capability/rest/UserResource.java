@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rest.QueryParameters;
 import io.keylift.capability.evaluation.Effective;
 import io.keylift.capability.evaluation.Evaluation;
 import io.keylift.capability.evaluation.Origin;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -81,7 +80,7 @@ public class UserResource extends AssignmentResource {
         Set<String> wanted = Set.copyOf(List.of(fields.trim().split("\\s*,\\s*")));
         if (!FIELDS.containsAll(wanted)) {
             throw new ApiError(
-                            RejectCode.INVALID,
+                            ErrorCode.INVALID,
                             "",
                             "Query parameter `fields` must be a list of these: "
                                     + String.join(", ", FIELDS.stream().sorted().toList()))

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.NameRules;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.utils.KeycloakModelUtils;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.request.Pointers;
 import java.util.List;
 import org.keycloak.representations.idm.MembershipType;
 

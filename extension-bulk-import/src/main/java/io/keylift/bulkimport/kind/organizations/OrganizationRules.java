@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.RealmFilter;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

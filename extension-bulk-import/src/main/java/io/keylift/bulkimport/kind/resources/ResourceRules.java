@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import static io.keylift.bulkimport.kind.Pointers.to;
+import static io.keylift.request.Pointers.to;
 
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;

@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

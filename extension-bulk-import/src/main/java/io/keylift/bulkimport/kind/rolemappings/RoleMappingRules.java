@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 
 /** All that can be said of a record without looking anything up. */

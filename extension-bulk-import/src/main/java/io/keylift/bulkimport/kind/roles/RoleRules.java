@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 

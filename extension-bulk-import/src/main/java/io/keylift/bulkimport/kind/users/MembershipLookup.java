@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
@@ -16,6 +15,7 @@ import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.request.Pointers;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

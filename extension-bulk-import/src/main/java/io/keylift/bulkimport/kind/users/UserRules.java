@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.StorableText;
+import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 

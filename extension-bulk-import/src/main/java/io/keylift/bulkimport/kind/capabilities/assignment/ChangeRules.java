@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.NameRules;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -16,6 +15,7 @@ import io.keylift.capability.assignment.AssignmentResult;
 import io.keylift.capability.assignment.Giving;
 import io.keylift.capability.assignment.Holder;
 import io.keylift.capability.assignment.HolderType;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.NameRules;
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.capability.CapabilityNames;
+import io.keylift.request.Pointers;
 import java.util.List;
 
 /** What a capability or set must keep to by itself. */

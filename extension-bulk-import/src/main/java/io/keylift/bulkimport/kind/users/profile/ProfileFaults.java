@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users.profile;
 
-import io.keylift.bulkimport.kind.Pointers;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.List;
 import org.keycloak.services.messages.Messages;
 import org.keycloak.userprofile.validator.AttributeRequiredByMetadataValidator;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.rest;
+package io.keylift.request;
 
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
@@ -47,7 +47,8 @@ public final class QueryParameters {
         return of(uri.getQueryParameters(), refusal, Set.of(names));
     }
 
-    static QueryParameters of(
+    /** The parameters of a call that knows these names. */
+    public static QueryParameters of(
             MultivaluedMap<String, String> query, Function<String, RuntimeException> refusal, Set<String> names) {
         return new QueryParameters(query, new TreeSet<>(names), refusal);
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind;
+package io.keylift.request;
 
 /** JSON pointers (RFC 6901) into a record. */
 public final class Pointers {

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.capability.rest;
+
+import io.keylift.bulkimport.rows.StorableText;
+
+/** What every text of a request must keep to, because the database cannot store it otherwise. */
+final class TextLimits {
+
+    /** Length of name columns, in characters. */
+    static final int NAME = 255;
+
+    private TextLimits() {}
+
+    /** Refuses a text that is longer than {@code max} characters, or that the database cannot store at all. */
+    static void check(String text, String pointer, int max) {
+        if (text != null && text.codePointCount(0, text.length()) > max) {
+            throw new ApiError(ErrorCode.TOO_LONG, pointer, "The value is longer than " + max + " characters")
+                    .badRequest();
+        }
+        if (text != null && !StorableText.test(text)) {
+            throw new ApiError(
+                            ErrorCode.INVALID,
+                            pointer,
+                            "The value contains a NUL character or an unpaired surrogate, which the database cannot"
+                                    + " store")
+                    .badRequest();
+        }
+    }
+}
