@@ -13,8 +13,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
 /**
- * Says which indexes are missing, or makes them, on a connection without a transaction. On PostgreSQL that keeps nobody
- * from writing, and of several nodes one does it.
+ * Logs which indexes are missing, or creates them on a connection without a transaction. On PostgreSQL this does not
+ * block writers, and one of several nodes does it.
  */
 final class IndexBuilder {
 
@@ -31,13 +31,13 @@ final class IndexBuilder {
         schema = factory.getSessionFactoryOptions().getDefaultSchema();
     }
 
-    /** @param create whether to make them */
+    /** @param create whether to create them */
     void run(boolean create) {
         try {
             ConnectionProvider connections = factory.getServiceRegistry().requireService(ConnectionProvider.class);
             Connection connection = connections.getConnection();
             try {
-                run(connection, create);
+                run(connections, connection, create);
             } finally {
                 connections.closeConnection(connection);
             }
@@ -46,7 +46,7 @@ final class IndexBuilder {
         }
     }
 
-    private void run(Connection connection, boolean create) throws SQLException {
+    private void run(ConnectionProvider connections, Connection connection, boolean create) throws SQLException {
         boolean postgres = Databases.POSTGRESQL.equals(connection.getMetaData().getDatabaseProductName());
         if (!create) {
             List<String> sql = MissingIndexes.in(connection, schema).stream()
@@ -61,12 +61,32 @@ final class IndexBuilder {
             }
         } else if (!postgres) {
             create(connection, false);
-        } else if (query(connection, "select pg_try_advisory_lock(" + LOCK + ")")) {
+        } else {
+            createConcurrently(connections, connection);
+        }
+    }
+
+    /**
+     * Creates the indexes while another connection holds the lock in a transaction: CREATE INDEX CONCURRENTLY cannot
+     * run in a transaction, and behind PgBouncer a lock of a session can stay on a connection of the pool.
+     */
+    private void createConcurrently(ConnectionProvider connections, Connection connection) throws SQLException {
+        Connection holder = connections.getConnection();
+        try {
+            holder.setAutoCommit(false);
             try {
-                create(connection, true);
+                // CREATE INDEX CONCURRENTLY waits for the snapshots of all transactions, so this one must keep none:
+                // neither by its isolation level nor by the portal of its last query, which the savepoint replaces.
+                execute(holder, "set transaction isolation level read committed");
+                if (isLocked(holder)) {
+                    execute(holder, "savepoint locked");
+                    create(connection, true);
+                }
             } finally {
-                query(connection, "select pg_advisory_unlock(" + LOCK + ")");
+                holder.rollback();
             }
+        } finally {
+            connections.closeConnection(holder);
         }
     }
 
@@ -74,8 +94,8 @@ final class IndexBuilder {
         for (Index index : MissingIndexes.in(connection, schema)) {
             String sql = index.sql(concurrently, schema);
             long start = System.nanoTime();
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
+            try {
+                execute(connection, sql);
                 LOG.infof("Created a missing index in %d s: %s", (System.nanoTime() - start) / 1_000_000_000, sql);
             } catch (SQLException e) {
                 LOG.warnf("Failed to create a missing index: %s: %s", e.getMessage(), sql);
@@ -83,10 +103,17 @@ final class IndexBuilder {
         }
     }
 
-    private static boolean query(Connection connection, String sql) throws SQLException {
+    /** Takes the lock until the end of the transaction, unless another node has it. */
+    private static boolean isLocked(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
+                ResultSet row = statement.executeQuery("select pg_try_advisory_xact_lock(" + LOCK + ")")) {
             return row.next() && row.getBoolean(1);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
     }
 }

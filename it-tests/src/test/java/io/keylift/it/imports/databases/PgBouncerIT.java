@@ -4,6 +4,7 @@ package io.keylift.it.imports.databases;
 
 import static io.keylift.it.imports.support.UserRecords.users;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
@@ -36,6 +37,15 @@ class PgBouncerIT {
     private static final int CONNECTIONS = 12;
 
     private static final int POOL_SIZE = 20;
+
+    private static final String CREATIONS = "select count(*) from pg_stat_activity where state = 'active'"
+            + " and query like 'CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME %'";
+
+    private static final String LOCK_HOLDERS = "select a.state from pg_locks l join pg_stat_activity a using (pid)"
+            + " where l.locktype = 'advisory' and l.granted";
+
+    private static final String INDEX = "select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid"
+            + " where c.relname = 'keylift_idx_org_domain_name' and i.indisvalid";
 
     private static PgBouncer bouncer;
     private static KeycloakServer keycloak;
@@ -156,5 +166,33 @@ class PgBouncerIT {
                         .filter(chunk -> chunk.path("resumed").asBoolean()))
                 .hasSizeGreaterThanOrEqualTo(5);
         assertThat(new ImportedRows(sql, "killed").users("killed-")).hasSize(200);
+    }
+
+    /**
+     * {@code CREATE INDEX CONCURRENTLY} runs outside of transactions, but a lock of a session would stay on a
+     * connection of the pool. A writer delays the creation, so that the test sees who has the lock.
+     */
+    @Test
+    @Order(5)
+    void missingIndexesAreCreatedUnderTheLockOfATransaction() {
+        keycloak.stop();
+        sql.execute("drop index keylift_idx_org_domain_name");
+        try (Sql writer = new Sql(bouncer)) {
+            writer.begin();
+            writer.execute("lock table org_domain in row exclusive mode");
+            try (KeycloakServer creating = KeycloakServer.on(bouncer)
+                    .poolMaxSize(POOL_SIZE)
+                    .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
+                    .start()) {
+                assertThat(creating.isAlive()).isTrue();
+                await().until(() -> sql.number(CREATIONS) == 1);
+                assertThat(sql.strings(LOCK_HOLDERS)).containsExactly("idle in transaction");
+
+                writer.rollback();
+
+                await().until(() -> sql.number(INDEX) == 1);
+                await().until(() -> sql.strings(LOCK_HOLDERS).isEmpty());
+            }
+        }
     }
 }

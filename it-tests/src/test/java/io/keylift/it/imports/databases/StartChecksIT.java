@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 /** What a server does when its tables have neither all keys nor all indexes that an import wants. */
 class StartChecksIT {
 
-    private static final String INDEX =
-            "select count(*) from pg_indexes where indexname = 'keylift_idx_org_domain_name'";
+    private static final String INDEX = "select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid"
+            + " where c.relname = 'keylift_idx_org_domain_name' and i.indisvalid";
 
     private static final String LEFT_BEHIND = "select (select count(*) from keylift_import_job)"
             + " + (select count(*) from keylift_capability_catalog)"
