@@ -60,7 +60,7 @@ export const de: Messages = {
     "pages.next": "Nächste Seite",
     "pages.from": "ab {first}",
     "imports.about":
-        "Importieren Sie Unternehmen, Benutzer und zugehörige Daten aus einer Datei beliebiger Größe. Jeder Datensatz hat ein Ergebnis. Zu abgelehnten Datensätzen wird der Grund angezeigt; sie können erneut gesendet werden.",
+        "Importieren Sie Unternehmen, Benutzer und zugehörige Daten aus einer Datei beliebiger Größe. Zu jedem Datensatz gibt es ein Ergebnis. Zu abgelehnten Datensätzen wird der Grund angezeigt; sie können erneut gesendet werden.",
     "imports.new": "Neuer Import",
     "imports.kind": "Art",
     "imports.kindHelp": "{description} Schlüssel eines Datensatzes: {key}.",
@@ -134,7 +134,7 @@ export const de: Messages = {
     "imports.status.CANCELLED": "Abgebrochen",
     "imports.status.INTERRUPTED": "Unterbrochen",
     "imports.titleRemove": "Löschung von {kind}",
-    "imports.titleRemoveDry": "Testlauf einer Löschung von {kind}",
+    "imports.titleRemoveDry": "Testlauf der Löschung von {kind}",
     "imports.titleJob": "Job {job}",
     "imports.removalOf": "Löschung",
     "imports.progressRemove": "Fortschritt der Löschung",
@@ -151,7 +151,7 @@ export const de: Messages = {
         "Alle Datensätze wurden abgelehnt, es gibt nichts zu importieren. Korrigieren Sie die Eingabe und starten Sie einen neuen Testlauf.",
     "imports.trial.nothingToRemove": "Keiner dieser Datensätze existiert im Realm, es gibt nichts zu löschen.",
     "imports.trial.unknownInput":
-        "Dieses Fenster hat die Eingabe dieses Testlaufs nicht mehr. Wählen Sie sie erneut aus, um fortzufahren.",
+        "In diesem Fenster ist die Eingabe des Testlaufs nicht mehr vorhanden. Wählen Sie sie erneut aus, um fortzufahren.",
     "imports.removalTrial":
         "Eine Löschung beginnt mit einem Testlauf, der die zu löschenden Datensätze zählt. Danach bestätigen Sie die Löschung.",
     "imports.removal.title": "{count} Datensätze der Art {kind} aus dem Realm {realm} löschen?",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** English, and with it the list of all texts. */
+/** The English texts, whose keys all other languages must have. */
 export const en = {
     "nav.title": "Keylift",
     "nav.imports": "Bulk import",

@@ -60,7 +60,7 @@ export const fr: Messages = {
     "pages.next": "Page suivante",
     "pages.from": "à partir de {first}",
     "imports.about":
-        "Importez des organisations, des utilisateurs et les données associées depuis un fichier de toute taille. Chaque enregistrement a un résultat. Un enregistrement rejeté indique le motif et peut être renvoyé.",
+        "Importez des organisations, des utilisateurs et les données associées à partir d’un fichier de taille quelconque. Chaque enregistrement a un résultat. Le motif de chaque rejet est affiché ; un enregistrement rejeté peut être renvoyé.",
     "imports.new": "Nouvel import",
     "imports.kind": "Type",
     "imports.kindHelp": "{description} Clé d’un enregistrement : {key}.",
@@ -69,7 +69,7 @@ export const fr: Messages = {
     "imports.op.remove": "Supprimer",
     "imports.ifExists": "Si un enregistrement existe déjà",
     "imports.ifExists.fail": "Rejeter l’enregistrement",
-    "imports.ifExists.skip": "Passer l’enregistrement",
+    "imports.ifExists.skip": "Ignorer l’enregistrement",
     "imports.ifExists.overwrite": "Écraser les champs de l’enregistrement",
     "imports.ifExists.merge": "Fusionner les deux",
     "imports.drop":
@@ -80,7 +80,7 @@ export const fr: Messages = {
     "imports.more": "Plus d’options",
     "imports.job": "Tâche",
     "imports.jobHelp":
-        "Un identifiant de votre choix. Pour reprendre un import interrompu, renvoyez la même entrée avec le même identifiant de tâche.",
+        "Un identifiant de votre choix. Pour reprendre un import interrompu, renvoyez les mêmes données avec le même identifiant de tâche.",
     "imports.stopOnReject": "S’arrêter au premier rejet",
     "imports.dryRun": "Commencer par un essai à blanc qui n’écrit rien",
     "imports.missing": "Choisissez un fichier ou collez des enregistrements.",
@@ -132,7 +132,7 @@ export const fr: Messages = {
     "imports.status.CANCELLED": "Annulé",
     "imports.status.INTERRUPTED": "Interrompu",
     "imports.titleRemove": "Suppression de {kind}",
-    "imports.titleRemoveDry": "Essai à blanc d’une suppression de {kind}",
+    "imports.titleRemoveDry": "Essai à blanc de la suppression de {kind}",
     "imports.titleJob": "Tâche {job}",
     "imports.removalOf": "suppression",
     "imports.progressRemove": "Progression de la suppression",
@@ -142,21 +142,21 @@ export const fr: Messages = {
     "imports.cancelRemove": "Annuler la suppression",
     "imports.cancelQuestionRemove":
         "Les enregistrements supprimés le restent. Une suppression annulée ne peut pas être reprise.",
-    "imports.inEarnestRest": "Importer les {count} restants maintenant",
+    "imports.inEarnestRest": "Importer maintenant les {count} restants",
     "imports.trial.empty":
-        "L’entrée ne contient aucun enregistrement. Le CSV exige une ligne d’en-tête et une ligne par enregistrement.",
+        "Les données ne contiennent aucun enregistrement. Un fichier CSV doit avoir une ligne d’en-tête et une ligne par enregistrement.",
     "imports.trial.allRejected":
-        "Tous les enregistrements sont rejetés : il n’y a rien à importer. Corrigez l’entrée et relancez un essai à blanc.",
+        "Tous les enregistrements sont rejetés : il n’y a rien à importer. Corrigez les données et relancez un essai à blanc.",
     "imports.trial.nothingToRemove":
         "Aucun de ces enregistrements n’existe dans le domaine : il n’y a rien à supprimer.",
     "imports.trial.unknownInput":
-        "Cette fenêtre n’a plus l’entrée de cet essai à blanc. Choisissez-la à nouveau pour continuer.",
+        "Cette fenêtre ne contient plus les données de cet essai à blanc. Choisissez-les à nouveau pour continuer.",
     "imports.removalTrial":
         "Une suppression commence par un essai à blanc, qui compte les enregistrements à supprimer. Vous la confirmez ensuite.",
     "imports.removal.title": "Supprimer {count} enregistrements de type {kind} du domaine {realm} ?",
     "imports.removal.counts":
         "L’essai à blanc a lu {read} enregistrements : {removed} à supprimer, {skipped} introuvables, {rejected} rejetés.",
-    "imports.removal.final": "Une suppression ne peut pas être annulée.",
+    "imports.removal.final": "Une suppression est définitive.",
     "imports.removal.type": "Saisissez {count} pour confirmer",
     "imports.goes.users":
         "Les utilisateurs sont supprimés avec leurs identifiants, sessions, consentements, rôles, appartenances et liens vers des fournisseurs d’identités.",
@@ -216,7 +216,7 @@ export const fr: Messages = {
     "capabilities.removeQuestion": "Retirer {name} de ce rôle ?",
     "capabilities.unknownClient": "Aucun client n’a l’ID {client}",
     "departments.about":
-        "Les départements sont les groupes d’une organisation. Sélectionnez une organisation pour voir ses départements en arbre, avec le nombre de membres de chacun.",
+        "Les départements sont les groupes d’une organisation. Sélectionnez une organisation pour voir ses départements sous forme d’arbre, avec le nombre de membres de chacun.",
     "departments.search": "Chercher des organisations",
     "departments.noOrganizations": "Aucune organisation",
     "departments.organizations": "Organisations",

@@ -4,20 +4,20 @@
 import { createContext, useContext } from "react";
 import { en } from "./en";
 
-/** The keys of all texts; English is what every other language has to have, too. */
+/** The keys of all texts; every language must have those of English. */
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-/** Texts and figures as a language writes them. */
+/** Texts and formats of a language. */
 export interface Language {
-    /** For `lang` attributes and the browser's formats, such as `pt-BR`. */
+    /** Language tag for `lang` attributes and the browser's formats, such as `pt-BR`. */
     readonly tag: string;
-    /** A text, each `{name}` in it replaced. */
+    /** A text with each `{name}` replaced by its value. */
     readonly t: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
     readonly number: (value: number, maximumFractionDigits?: number) => string;
-    /** A length of time, in the unit that suits it. */
+    /** A duration in a suitable unit. */
     readonly duration: (seconds: number) => string;
-    /** A size of that many bytes, in the unit that suits it. */
+    /** A size in bytes, in a suitable unit. */
     readonly bytes: (value: number) => string;
     readonly dateTime: (millis: number) => string;
     readonly time: (millis: number) => string;
@@ -30,7 +30,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Messages>>> = {
     fr: async () => (await import("./fr")).fr,
 };
 
-/** The language of a locale as Keycloak names it; English where we have no other. */
+/** The language of a Keycloak locale; English if there is no translation. */
 export async function loadLanguage(locale: string): Promise<Language> {
     const tag = locale.replace("_", "-");
     const language = tag.split("-")[0] ?? "";
@@ -53,7 +53,7 @@ export function createLanguage(tag: string, messages: Messages): Language {
     const clock = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
     return {
         tag: known,
-        // Who asks for more than there is, which a later server's words may lead to, gets what was asked for.
+        // A key without a text, such as a status of a later server, is shown as it is.
         t: (key, values) =>
             (messages[key] ?? key).replace(/\{(\w+)}/g, (whole, name: string) => String(values?.[name] ?? whole)),
         number,
