@@ -28,7 +28,7 @@ import { Notices } from "./parts/Notices";
 import type { ContentProps } from "./pages/content";
 import { PageHeader } from "./parts/PageHeader";
 
-/** Loaded when they are first shown. */
+/** The contents of the pages, loaded on first use. */
 const CONTENTS: Readonly<Record<PageName, LazyExoticComponent<ComponentType<ContentProps>>>> = {
     imports: lazy(() => import("./pages/imports/ImportsPage")),
     departments: lazy(() => import("./pages/departments/DepartmentsPage")),
@@ -39,11 +39,11 @@ const CONTENTS: Readonly<Record<PageName, LazyExoticComponent<ComponentType<Cont
 interface AppProps {
     readonly frame: Frame;
     readonly api: AdminApi;
-    /** Realm that the administrator signed in to. */
+    /** Realm in which the administrator signed in. */
     readonly home: string;
 }
 
-/** Our part of the console: entries of its navigation, and the page that the address names. */
+/** Our part of the console: entries of the navigation, and the page of the current address. */
 export function App({ frame, api, home }: AppProps) {
     const route = useSyncExternalStore(frame.subscribe, () => frame.route);
     const address = useSyncExternalStore(frame.subscribe, () => frame.address);
@@ -74,7 +74,7 @@ export function App({ frame, api, home }: AppProps) {
     );
 }
 
-/** Who opens another page by keyboard goes on from its beginning. */
+/** Moves the focus to the beginning of a page that was opened by keyboard. */
 function useFocusOnMove(frame: Frame, route: Route): void {
     const last = useRef(route);
     useEffect(() => {

@@ -4,7 +4,7 @@
 import type { AdminApi } from "./adminApi";
 import { PAGES, type PageName } from "./route";
 
-/** The administrator, as the console asks for them. */
+/** The answer of the console's request about the administrator. */
 interface WhoAmI {
     readonly locale?: string;
     /** Admin roles by name of the realm. */
@@ -19,11 +19,14 @@ interface RealmSummary {
     readonly organizationsEnabled?: boolean;
 }
 
-/** What somebody may see in a realm, and in which language. */
+/** What the administrator may see in a realm, and their language. */
 export interface Access {
     readonly locale: string;
     readonly pages: readonly PageName[];
-    /** Whether the administrator may see who is in a department: organizations alone do not tell it. */
+    /**
+     * Whether the administrator may view members of departments. View access to organizations alone does not include
+     * it.
+     */
     readonly seesPeople: boolean;
     /** Whether the administrator may change roles of the realm. */
     readonly managesRealm: boolean;
@@ -31,13 +34,12 @@ export interface Access {
     readonly managesClients: boolean;
 }
 
-/** SPI of our REST resources: what it lists, the server has. */
+/** SPI of our REST resources. The server info lists the resources that the server has. */
 const RESOURCES = "admin-realm-restapi-extension";
 
 /**
- * Who has any of these roles may be allowed something on a page: the server says what. Keycloak's own names;
- * `query-` roles are those of
- * fine-grained permissions.
+ * Roles that can open each page. What the administrator may do there is up to the server. The names are Keycloak's;
+ * `query-` roles belong to fine-grained permissions.
  */
 const ROLES: Readonly<Record<PageName, readonly string[]>> = {
     imports: [
@@ -65,10 +67,10 @@ const PROVIDERS: Readonly<Record<PageName, string | undefined>> = {
 };
 
 /**
- * Asks the server what the administrator may see in a realm: the roles first, so that nothing is asked that would
- * only be refused.
+ * Asks the server what the administrator may see in a realm. It asks for roles first and omits requests that would be
+ * refused.
  *
- * @param home realm that the administrator signed in to
+ * @param home realm in which the administrator signed in
  */
 export async function readAccess(api: AdminApi, home: string, realm: string): Promise<Access> {
     const whoAmI = await api.get<WhoAmI>(`/${encodeURIComponent(home)}/console/whoami`, { currentRealm: realm });
@@ -95,7 +97,10 @@ export async function readAccess(api: AdminApi, home: string, realm: string): Pr
     return { locale, pages: await withoutRefused(api, realm, pages), ...rights };
 }
 
-/** Some roles open a page for some only, by fine-grained permissions; of imports, the server tells by kind. */
+/**
+ * With fine-grained permissions, a role opens a page for some administrators only. For imports, the server tells by
+ * kind.
+ */
 async function withoutRefused(api: AdminApi, realm: string, pages: readonly PageName[]): Promise<readonly PageName[]> {
     if (!pages.includes("imports")) {
         return pages;

@@ -3,7 +3,7 @@
 
 import type { SignIn } from "./signIn";
 
-/** An answer of the Admin API that is not a success; its message is what the server says. */
+/** A response of the Admin API without success. Its message is that of the server. */
 export class ApiError extends Error {
     constructor(
         readonly status: number,
@@ -19,14 +19,14 @@ export interface Sending {
     readonly method?: string;
     readonly query?: Query;
     readonly headers?: Readonly<Record<string, string>>;
-    /** A body that is sent as it is: a `File` goes from the disk to the network without being loaded. */
+    /** A body that is sent unchanged. A `File` is streamed from the disk. */
     readonly body?: Blob;
     /** A body that is sent as JSON. */
     readonly json?: unknown;
     readonly signal?: AbortSignal;
 }
 
-/** The Admin API, called as the administrator who is signed in to the console. */
+/** Calls the Admin API as the administrator who is signed in to the console. */
 export class AdminApi {
     constructor(
         private readonly signIn: SignIn,
@@ -34,9 +34,9 @@ export class AdminApi {
     ) {}
 
     /**
-     * What a GET answers with, as JSON.
+     * Sends a GET request and returns the response as JSON.
      *
-     * @param path below `/admin`, its segments encoded
+     * @param path path below `/admin` with encoded segments
      * @throws ApiError if the status is not 2xx
      */
     async get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
@@ -45,7 +45,7 @@ export class AdminApi {
     }
 
     /**
-     * @param path below `/admin`, its segments encoded
+     * @param path path below `/admin` with encoded segments
      * @throws ApiError if the status is not 2xx
      */
     async send(path: string, sending: Sending = {}): Promise<Response> {
@@ -84,7 +84,7 @@ export class AdminApi {
     }
 }
 
-/** What the server says of an error, in either of the shapes that Keycloak has. */
+/** The server's error message, from either of the two formats that Keycloak uses. */
 async function errorMessage(response: Response): Promise<string> {
     const text = await response.text();
     try {

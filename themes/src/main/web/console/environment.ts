@@ -3,20 +3,20 @@
 
 const FIELDS = ["serverBaseUrl", "adminBaseUrl", "consoleBaseUrl", "realm", "clientId"] as const;
 
-/** What the console's page says about itself, in the element `environment`; the part of it that is used here. */
+/** The parts of the console page's element `environment` that are used here. */
 export interface Environment extends Readonly<Record<(typeof FIELDS)[number], string>> {
-    /** Root of the server that people sign in to, without a slash at the end. */
+    /** Base URL of the server for sign-in, without a trailing slash. */
     readonly serverBaseUrl: string;
-    /** Root of the Admin API's server, without a slash at the end. */
+    /** Base URL of the Admin API, without a trailing slash. */
     readonly adminBaseUrl: string;
-    /** Address or path of the console. */
+    /** URL or path of the console. */
     readonly consoleBaseUrl: string;
-    /** Realm that administrators of this console sign in to. */
+    /** Realm in which administrators of this console sign in. */
     readonly realm: string;
     readonly clientId: string;
 }
 
-/** @throws Error if the page is not the console's, or not that of a version that is supported */
+/** @throws Error if the page is not a console page, or one of an unsupported version */
 export function readEnvironment(page: Document): Environment {
     const text = page.getElementById("environment")?.textContent;
     if (!text) {

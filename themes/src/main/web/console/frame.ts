@@ -7,19 +7,17 @@ import { parseRoute, sameRoute, type Route } from "./route";
 const CONSOLE_PAGE = "kc-main-content-page-container";
 const CONSOLE_NAVIGATION = ".pf-v5-c-page__sidebar .pf-v5-c-nav";
 
-/** Version of Keycloak whose console has these. */
+/** Version of Keycloak whose console has these elements. */
 export const SUPPORTED = "26.7";
-/** How long the console may take to draw them, in milliseconds. */
+/** Maximum time until the console has rendered them, in milliseconds. */
 const DRAWN_WITHIN = 20_000;
 
 /**
- * Our two places in the console: a group of its navigation, and a page that stands in the place of its own.
+ * Our two elements in the console: a group of its navigation, and a page that replaces the console's page.
  *
- * The console is drawn by a React of which we know nothing but the result. It draws anew as it likes, so that with
- * every change
- * our elements are put back where they belong, if they are not there. What is the console's is neither moved nor
- * changed: while a
- * page of ours is shown, the style sheet hides the console's.
+ * The console is rendered by its own React, which can render again at any time. So after each change our elements are
+ * put back if they are missing. Elements of the console are neither moved nor changed: while our page is shown, the
+ * style sheet hides the console's page.
  */
 export class Frame {
     readonly navigation: HTMLElement;
@@ -40,8 +38,8 @@ export class Frame {
         this.page.id = "keylift-page";
         this.page.className = "pf-v5-c-page__main";
         this.page.tabIndex = -1;
-        // In a narrow window, the console folds its navigation up as soon as its page is touched. Ours stands in its
-        // place.
+        // In a narrow window, the console folds its navigation when its page is touched. Our page replaces it, so it
+        // passes touches on.
         for (const touch of ["mousedown", "touchstart"]) {
             this.page.addEventListener(
                 touch,
@@ -56,14 +54,13 @@ export class Frame {
     }
 
     /**
-     * Begins to follow the console.
+     * Starts following the console.
      *
-     * @returns what ends it
+     * @returns function that stops it
      */
     start(): () => void {
         const follow = () => this.follow();
-        // The console's router changes the address without an event that others hear of; but it always draws
-        // something then.
+        // The console's router changes the address without an event, but it always renders after a change.
         const observer = new MutationObserver(follow);
         observer.observe(this.document.body, { childList: true, subtree: true });
         window.addEventListener("popstate", follow);
@@ -82,12 +79,12 @@ export class Frame {
         return this.current;
     }
 
-    /** The console's present page, its own or one of ours. */
+    /** The current page of the console or ours. */
     get address(): string {
         return this.hash;
     }
 
-    /** Whether the console is drawn, which it is for those who are signed in. */
+    /** Whether the console is rendered, which it is for administrators who are signed in. */
     get ready(): boolean {
         return this.shown;
     }
@@ -97,7 +94,10 @@ export class Frame {
         return () => this.listeners.delete(listener);
     };
 
-    /** The console of another version may have other elements: then our pages are not seen, and nothing else says why. */
+    /**
+     * Another version of the console may have other elements. Then our pages are invisible, and only this warning says
+     * why.
+     */
     private warn(): void {
         const missing = [
             ...(this.document.getElementById(CONSOLE_PAGE) ? [] : [`#${CONSOLE_PAGE}`]),
@@ -114,8 +114,8 @@ export class Frame {
         const consolePage = this.document.getElementById(CONSOLE_PAGE);
         const navigation = this.document.querySelector(CONSOLE_NAVIGATION);
         const route = parseRoute(this.document.location.hash, this.home);
-        // Another realm may have other groups, which the console adds at the end. Others who add some are not to be
-        // fought.
+        // In another realm the console may append other groups, so ours moves to the end again. It does not move when
+        // another extension appends one.
         if (navigation && (this.navigation.parentElement !== navigation || route.realm !== this.current.realm)) {
             navigation.append(this.navigation);
         }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Whose tokens they are. */
+/** The user and session of tokens. */
 export interface Identity {
     /** Id of the user. */
     readonly sub: string;
@@ -9,7 +9,7 @@ export interface Identity {
     readonly sid: string;
 }
 
-/** What an ID token says. It comes from the server itself, so that its signature need not be checked. */
+/** Reads an ID token. It comes from the server directly, so its signature need not be checked. */
 export function readIdentity(idToken: string): Identity {
     const payload = idToken.split(".")[1] ?? "";
     const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));

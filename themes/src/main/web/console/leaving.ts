@@ -4,9 +4,9 @@
 let held = 0;
 
 /**
- * Has whoever leaves the console asked whether they mean it, for as long as something is under way that ends with the window.
+ * Makes the browser ask before the window is closed, while something runs that the window must stay open for.
  *
- * @returns what ends it
+ * @returns function that ends it
  */
 export function holdWindow(): () => void {
     if (held++ === 0) {
@@ -23,7 +23,7 @@ export function holdWindow(): () => void {
     };
 }
 
-/** Whether something is under way that loading the console again would end. */
+/** Whether something runs that a reload of the console would end. */
 export function isWindowHeld(): boolean {
     return held > 0;
 }

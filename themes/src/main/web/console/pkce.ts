@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** The two halves of a proof key (RFC 7636). */
+/** The two parts of a proof key (RFC 7636). */
 export interface ProofKey {
     readonly verifier: string;
     /** SHA-256 of the verifier, for method `S256`. */
@@ -14,7 +14,7 @@ export async function createProofKey(): Promise<ProofKey> {
     return { verifier, challenge: base64Url(new Uint8Array(digest)) };
 }
 
-/** 256 bits that nobody can guess, as text. */
+/** 256 random bits as text. */
 export function randomText(): string {
     return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -11,12 +11,12 @@ export class Realm {
         readonly name: string,
     ) {}
 
-    /** @param path below the realm, its segments encoded */
+    /** @param path path below the realm with encoded segments */
     get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
         return this.api.get(this.at(path), query, signal);
     }
 
-    /** @param path below the realm, its segments encoded */
+    /** @param path path below the realm with encoded segments */
     send(path: string, sending?: Sending): Promise<Response> {
         return this.api.send(this.at(path), sending);
     }
@@ -28,7 +28,7 @@ export class Realm {
 
 export const RealmContext = createContext<Realm | undefined>(undefined);
 
-/** The realm that the page is about. */
+/** The realm of the page. */
 export function useRealm(): Realm {
     const realm = useContext(RealmContext);
     if (!realm) {

@@ -3,27 +3,26 @@
 
 import { SignedOutError } from "./signedOut";
 
-/** How long an address may take to lead somewhere, in milliseconds. */
+/** Time limit for following an address, in milliseconds. */
 const LIMIT = 15_000;
 
 /**
- * An address of the console that a redirect from another address may lead to: its page, unless that came into a
- * frame and complained of
- * not being allowed to run its scripts there.
+ * Returns an address of the console as the target of a redirect from `from`: the console's page, unless the redirect
+ * happens in a frame, where that page would report that its scripts are blocked.
  */
 export function landingPlace(from: URL, console: URL): URL {
     return isElsewhere(from) ? new URL("messages.json", console) : console;
 }
 
 /**
- * Where an address leads to in the end, with the cookies of its host. Nothing of what is there is shown or run.
+ * Follows an address to its end, with the cookies of its host. Nothing there is displayed or executed.
  *
- * The console may have a host of its own (option `hostname-admin`). A request to another host does not tell its way,
- * but a frame can
- * go it: the console's security policy allows frames of that host, for the console's own sign-in needs one.
+ * The console may have its own host (option `hostname-admin`). The redirects of a request to another host are not
+ * readable, but a frame can follow them: the console's security policy allows frames of that host, because the
+ * console's own sign-in uses one.
  *
- * @throws SignedOutError if a frame cannot go the way: it ends at another host, or nowhere within the time limit
- * @throws Error if the server cannot be reached or cannot answer now
+ * @throws SignedOutError if a frame cannot follow: it ends at another host, or not within the time limit
+ * @throws Error if the server is unreachable or fails
  */
 export async function followRedirects(address: URL): Promise<URL> {
     if (isElsewhere(address)) {
@@ -49,7 +48,7 @@ function followInFrame(address: URL): Promise<URL> {
     const frame = document.createElement("iframe");
     frame.hidden = true;
     frame.title = "Keylift";
-    // What the way leads to is looked at only from outside.
+    // Only the address of the result is read.
     frame.setAttribute("sandbox", "allow-same-origin");
     frame.src = address.href;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,13 +4,13 @@
 export const PAGES = ["imports", "departments", "capabilities", "timings"] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** Where the console is, as far as it is of interest here. */
+/** The console's address, as far as it is used here. */
 export interface Route {
-    /** Realm that is administered. */
+    /** The administered realm. */
     readonly realm: string;
-    /** One of our pages; `undefined` while the console shows one of its own. */
+    /** One of our pages; `undefined` for a page of the console. */
     readonly page: PageName | undefined;
-    /** What follows the page's name, decoded. */
+    /** Segments after the page's name, decoded. */
     readonly rest: readonly string[];
 }
 

@@ -10,23 +10,22 @@ import { SignedOutError } from "./signedOut";
 interface Tokens {
     readonly accessToken: string;
     readonly refreshToken: string | undefined;
-    /** As `Date.now()` counts. */
+    /** In milliseconds since the epoch. */
     readonly expiresAt: number;
 }
 
-/** A token that expires sooner is renewed before it is used, in milliseconds. */
+/** Tokens that expire within this time are renewed before use, in milliseconds. */
 const SPARE_LIFE = 10_000;
 
 /**
- * Access tokens for the administrator who is signed in to the console.
+ * Gets access tokens for the administrator who is signed in to the console.
  *
- * The console keeps its own tokens to itself. These are issued to the same client in the same session: by the
- * authorization code flow with a proof key and without any prompt, which only succeeds for who is signed in already.
- * The answer of that flow is a redirect to the console's address, which is followed and not shown. Tokens are held in
- * memory alone.
+ * The console does not share its tokens. These are issued to the same client in the same session, by the authorization
+ * code flow with a proof key and without prompts, which succeeds only for a signed-in user. The flow ends with a
+ * redirect to the console, which is followed but not displayed. Tokens are kept in memory only.
  *
- * All tokens are those of the user and the session that the first one was issued in: who signs in later in another
- * window is not taken for the administrator whom the console shows.
+ * All tokens belong to the user and session of the first one: a user who signs in later in another window is not
+ * mistaken for the administrator of this console.
  */
 export class SignIn {
     private tokens: Tokens | undefined;
@@ -36,10 +35,10 @@ export class SignIn {
     constructor(private readonly environment: Environment) {}
 
     /**
-     * A token that is valid for some seconds at least.
+     * Returns a token that is valid for at least some seconds.
      *
-     * @throws SignedOutError if nobody is signed in any more, or somebody else
-     * @throws Error if the server cannot be reached or cannot answer now
+     * @throws SignedOutError if the user is signed out, or another user is signed in
+     * @throws Error if the server is unreachable or fails
      */
     async token(): Promise<string> {
         if (this.tokens && this.tokens.expiresAt - Date.now() > SPARE_LIFE) {
@@ -50,7 +49,7 @@ export class SignIn {
         return this.tokens.accessToken;
     }
 
-    /** Forgets a token that the server has refused. */
+    /** Drops a token that the server has refused. */
     expire(): void {
         this.tokens = this.tokens && { ...this.tokens, expiresAt: 0 };
     }
@@ -59,7 +58,7 @@ export class SignIn {
         return (await this.refresh()) ?? (await this.authorize());
     }
 
-    /** Tokens for the refresh token; `undefined` if there is none, or none that the server still takes. */
+    /** Gets tokens with the refresh token; `undefined` without a refresh token that the server accepts. */
     private async refresh(): Promise<Tokens | undefined> {
         const refreshToken = this.tokens?.refreshToken;
         if (!refreshToken) {
@@ -128,7 +127,7 @@ export class SignIn {
     }
 }
 
-/** Whether the server does not take the grant, and would not take it the next time. */
+/** Whether the server refuses the grant for good. */
 function isRefusal(response: Response): boolean {
     return response.status === 400 || response.status === 401;
 }

@@ -7,12 +7,12 @@ import { readAccess, type Access } from "./access";
 import { ApiError, type AdminApi } from "./adminApi";
 import { SignedOutError } from "./signedOut";
 
-/** How long what is known is not asked for again, whatever page is opened, in milliseconds. */
+/** Time for which a known answer is used, whichever page is opened, in milliseconds. */
 export const KNOWN_FOR = 30_000;
-/** How long to wait before asking again after a failure, in milliseconds; the last one again and again. */
+/** Waiting times before the next attempts after a failure, in milliseconds. The last one repeats. */
 export const RETRIES = [2_000, 5_000, 15_000, 60_000] as const;
 
-/** What is known of the administrator in a realm. */
+/** The administrator's access in a realm. */
 export interface Known {
     readonly access: Access;
     readonly language: Language;
@@ -25,18 +25,18 @@ interface Found extends Known {
 
 export interface Knowing {
     readonly known: Known | undefined;
-    /** Why nothing is known. */
+    /** Error of the last request. */
     readonly failure: unknown;
     readonly retry: () => void;
 }
 
 /**
- * Asks what the administrator may see in a realm: again when another page is opened some time later, since roles and features
- * come and go, and again after a failure.
+ * Asks what the administrator may see in a realm. Asks again when another page is opened some time later, because roles
+ * and features change, and after a failure.
  *
- * @param home realm that the administrator signed in to
- * @param address of the present page, of the console or ours
- * @param ready whether the console is drawn
+ * @param home realm in which the administrator signed in
+ * @param address address of the current page
+ * @param ready whether the console is rendered
  */
 export function useAccess(api: AdminApi, home: string, realm: string, address: string, ready: boolean): Knowing {
     const [found, setFound] = useState<Found>();
@@ -87,7 +87,7 @@ export function useAccess(api: AdminApi, home: string, realm: string, address: s
     };
 }
 
-/** Whether to ask again: not who is signed out, and not what the server has understood and refused. */
+/** Whether to try again: not after a sign-out, and not after a refusal by the server. */
 function isPassing(error: unknown): boolean {
     return !(error instanceof SignedOutError) && !(error instanceof ApiError && error.status < 500);
 }

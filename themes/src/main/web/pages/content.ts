@@ -3,9 +3,9 @@
 
 import type { Access } from "../console/access";
 
-/** What each page gets. */
+/** Properties of every page. */
 export interface ContentProps {
-    /** What follows the page's name in the address. */
+    /** Segments of the address after the page's name. */
     readonly rest: readonly string[];
     readonly access: Access;
 }

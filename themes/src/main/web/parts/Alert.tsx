@@ -20,12 +20,12 @@ interface AlertProps {
     readonly title: string;
     readonly children?: ReactNode;
     readonly testId?: string;
-    /** Without it, the message is part of the flow of the page. */
+    /** Closes the message; without it, the message is a part of the page. */
     readonly onClose?: () => void;
     readonly closeLabel?: string;
 }
 
-/** A message; screen readers tell it as it appears. */
+/** A message that screen readers announce when it appears. */
 export function Alert({ kind, title, children, testId, onClose, closeLabel }: AlertProps) {
     return (
         <div

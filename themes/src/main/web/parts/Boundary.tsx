@@ -4,9 +4,9 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-    /** What takes the place of a part of the page that cannot be drawn. */
+    /** Shown instead of a part of the page that fails to render. */
     readonly fallback: (error: unknown) => ReactNode;
-    /** What the part is drawn from: with another one it is tried again. */
+    /** Key of the part's data: a new key renders the part again. */
     readonly of: string;
     readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface BoundaryState {
     readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** Keeps what fails in a part of a page from removing the rest. */
+/** An error boundary: a part that fails does not affect the rest of the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
     override state: BoundaryState = { failure: undefined };
 

@@ -8,7 +8,7 @@ interface BreadcrumbProps {
     readonly current: string;
 }
 
-/** The way from a page's beginning to what is shown of it. */
+/** Breadcrumb from the page to the current view. */
 export function Breadcrumb({ parents, current }: BreadcrumbProps) {
     const { t } = useLanguage();
     return (

@@ -6,7 +6,7 @@ import { Alert } from "./Alert";
 import { messageOf } from "./messageOf";
 import { Reload } from "./Reload";
 
-/** Stands in the place of a page that cannot be loaded or drawn. */
+/** Shown instead of a page that fails to load or render. */
 export function Broken({ error }: { readonly error: unknown }) {
     const { t } = useLanguage();
     return (

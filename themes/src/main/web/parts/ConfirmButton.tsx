@@ -7,17 +7,17 @@ import { Button } from "./Button";
 
 interface ConfirmButtonProps {
     readonly label: string;
-    /** What is asked before it is done. */
+    /** Question of the confirmation. */
     readonly question: string;
     readonly onConfirm: () => void;
     readonly testId?: string;
-    /** What the button is about, for those who do not see where it stands. */
+    /** Accessible description, for users who cannot see the context. */
     readonly about?: string;
-    /** Whether it is being done: then the button does nothing. */
+    /** Whether the action is running, so that the button is disabled. */
     readonly busy?: boolean;
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that cannot be undone. It asks for confirmation. */
 export function ConfirmButton({ label, question, onConfirm, testId, about, busy }: ConfirmButtonProps) {
     const { t } = useLanguage();
     const [asked, setAsked] = useState(false);

@@ -12,7 +12,7 @@ interface DialogProps {
     readonly testId?: string;
 }
 
-/** A question that has to be answered before anything else; Escape answers it with no. */
+/** A modal question. Escape answers it with no. */
 export function Dialog({ title, children, actions, onClose, testId }: DialogProps) {
     const id = useId();
     const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ interface EmptyStateProps {
     readonly children?: ReactNode;
 }
 
-/** What stands where there is nothing to show. */
+/** Shown if there is no data. */
 export function EmptyState({ title, children }: EmptyStateProps) {
     return (
         <div className="pf-v5-c-empty-state" data-testid="keylift-empty">

@@ -4,7 +4,7 @@
 import { Alert } from "./Alert";
 import { useFailureText } from "./Failure";
 
-/** Says what has gone wrong where the page goes on without it. */
+/** An error that does not prevent the use of the page. */
 export function ErrorAlert({ error }: { readonly error: unknown }) {
     const text = useFailureText();
     return error === undefined ? null : <Alert kind="danger" title={text(error)} />;

@@ -11,11 +11,11 @@ import { Reload } from "./Reload";
 
 interface FailureProps {
     readonly error: unknown;
-    /** Tries again what has failed; without it, the page is loaded again. */
+    /** Tries again; without it, the page is reloaded. */
     readonly onRetry?: () => void;
 }
 
-/** Says what has gone wrong, and offers a way on. */
+/** An error message with a button to try again. */
 export function Failure({ error, onRetry }: FailureProps) {
     const { t } = useLanguage();
     const text = useFailureText();
@@ -36,7 +36,7 @@ export function Failure({ error, onRetry }: FailureProps) {
     );
 }
 
-/** Puts what has gone wrong into words: the server's own where it has said something. */
+/** The text for an error: the server's message if there is one. */
 export function useFailureText(): (error: unknown) => string {
     const { t } = useLanguage();
     return (error) => {

@@ -7,13 +7,13 @@ import { Invalid } from "./Invalid";
 interface FieldProps {
     readonly label: string;
     readonly help?: string;
-    /** What is wrong with what is in the control. */
+    /** Error message for the control's value. */
     readonly invalid?: string | undefined;
-    /** Gets the ids of the control and of what describes it. */
+    /** Renders the control with its id and the id of its description. */
     readonly children: (id: string, describedBy: string | undefined) => ReactNode;
 }
 
-/** A control of a form with its label. */
+/** A form control with a label. */
 export function Field({ label, help, invalid, children }: FieldProps) {
     const id = useId();
     const helpId = help ? `${id}-help` : undefined;

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from "react";
 
-/** Says below a control what is wrong with what is in it. */
+/** The error message below a control. */
 export function Invalid({ id, children }: { readonly id: string; readonly children: ReactNode }) {
     return (
         <div className="keylift-invalid" id={id} role="alert" data-testid="keylift-invalid">

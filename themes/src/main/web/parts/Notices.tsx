@@ -5,7 +5,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { useLanguage } from "../language/language";
 import { Alert, type AlertKind } from "./Alert";
 
-/** How long a message of success is shown, in milliseconds. Others stay until they are closed. */
+/** Time that a success message is shown, in milliseconds. Other messages stay until they are closed. */
 export const SHOWN_FOR = 8000;
 
 export interface Notice {
@@ -16,12 +16,12 @@ export interface Notice {
 
 const NoticesContext = createContext<(notice: Notice) => void>(() => undefined);
 
-/** Tells what has come of something, where it is seen wherever the page is scrolled to. */
+/** Shows the result of an action as a notice, which is visible at every scroll position. */
 export function useNotify(): (notice: Notice) => void {
     return useContext(NoticesContext);
 }
 
-/** Shows what the parts of a page tell, in the window's upper corner. */
+/** Shows the notices in the upper corner of the window. */
 export function Notices({ children }: { readonly children: ReactNode }) {
     const { t } = useLanguage();
     const [shown, setShown] = useState<readonly (Notice & { readonly id: number })[]>([]);

@@ -8,14 +8,14 @@ import { Alert } from "./Alert";
 
 interface PageHeaderProps {
     readonly page: PageName;
-    /** What the page is for. */
+    /** Purpose of the page. */
     readonly about?: string;
-    /** Realm in which the administrator may not see the page. */
+    /** Realm in which the administrator must not view the page. */
     readonly forbiddenIn?: string;
     readonly children?: ReactNode;
 }
 
-/** Title of a page, as the console's own pages have one. */
+/** Title of a page, like that of the console's own pages. */
 export function PageHeader({ page, about, forbiddenIn, children }: PageHeaderProps) {
     const { t } = useLanguage();
     return (

@@ -5,15 +5,15 @@ import { useLanguage } from "../language/language";
 import { Button } from "./Button";
 
 export interface PagesProps {
-    /** How many are on the pages before. */
+    /** Number of rows on the pages before. */
     readonly first: number;
-    /** How many are on a page. */
+    /** Number of rows per page. */
     readonly size: number;
     readonly more: boolean;
     readonly onFirst: (first: number) => void;
 }
 
-/** Goes to the page before and behind, where there are such. */
+/** Buttons for the previous and the next page. */
 export function Pages({ first, size, more, onFirst }: PagesProps) {
     const { t, number } = useLanguage();
     if (first === 0 && !more) {

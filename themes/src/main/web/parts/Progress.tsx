@@ -3,7 +3,7 @@
 
 interface ProgressProps {
     readonly label: string;
-    /** From 0 to 1; `undefined` where nobody knows. */
+    /** From 0 to 1; `undefined` if unknown. */
     readonly value: number | undefined;
     readonly moving: boolean;
 }

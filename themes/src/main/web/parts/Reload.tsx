@@ -5,7 +5,7 @@ import { isWindowHeld } from "../console/leaving";
 import { useLanguage } from "../language/language";
 import { Button } from "./Button";
 
-/** Loads the console again, unless that would end an upload. */
+/** Reloads the console, unless that would end an upload. */
 export function Reload() {
     const { t } = useLanguage();
     return isWindowHeld() ? (

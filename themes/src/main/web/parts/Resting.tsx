@@ -4,7 +4,7 @@
 import { useLanguage } from "../language/language";
 import { Alert } from "./Alert";
 
-/** Says that what is shown is not refreshed, since nobody has used the page for some minutes. */
+/** Notice that the page is not refreshed, because it has been idle for some minutes. */
 export function Resting({ resting }: { readonly resting: boolean }) {
     const { t } = useLanguage();
     return resting ? <Alert kind="info" title={t("page.resting")} testId="keylift-resting" /> : null;

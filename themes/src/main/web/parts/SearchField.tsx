@@ -3,19 +3,19 @@
 
 import { useEffect, useState } from "react";
 
-/** As long as somebody goes on typing, nothing is asked, in milliseconds. */
+/** Pause in typing after which the search starts, in milliseconds. */
 const PAUSE = 250;
 
 interface SearchFieldProps {
     readonly label: string;
     readonly value: string;
     readonly onSearch: (text: string) => void;
-    /** Id of a `datalist` with what is proposed. */
+    /** Id of a `datalist` with proposals. */
     readonly list?: string;
     readonly testId?: string;
 }
 
-/** A field that tells what is in it when its user pauses. */
+/** A field that reports its value when the user pauses. */
 export function SearchField({ label, value, onSearch, list, testId }: SearchFieldProps) {
     const [text, setText] = useState(value);
     useEffect(() => {

@@ -4,15 +4,15 @@
 import type { ReactNode } from "react";
 
 interface SectionProps {
-    /** Of the title. */
+    /** Id of the title. */
     readonly id: string;
     readonly title: string;
-    /** What stands beside the title. */
+    /** Content beside the title. */
     readonly beside?: ReactNode;
     readonly children: ReactNode;
 }
 
-/** A part of a page under a title. */
+/** A section of a page with a title. */
 export function Section({ id, title, beside, children }: SectionProps) {
     const heading = (
         <h2 className="pf-v5-c-title pf-m-xl" id={id}>

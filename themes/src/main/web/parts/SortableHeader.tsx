@@ -3,7 +3,7 @@
 
 interface SortableHeaderProps {
     readonly label: string;
-    /** Whether its column has figures, which stand at the right. */
+    /** Whether the column has figures, which are aligned right. */
     readonly figures: boolean;
     readonly sorted: "ascending" | "descending" | undefined;
     readonly onSort: () => void;
@@ -12,7 +12,7 @@ interface SortableHeaderProps {
 
 const SIGNS = { ascending: "↑", descending: "↓", none: "↕" } as const;
 
-/** A column's head that sorts by the column. */
+/** A column header that sorts by the column. */
 export function SortableHeader({ label, figures, sorted, onSort, testId }: SortableHeaderProps) {
     return (
         <th

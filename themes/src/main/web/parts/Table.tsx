@@ -7,26 +7,26 @@ import { useInert } from "./useInert";
 
 export interface Column<T> {
     readonly key: string;
-    /** What its head says, and each of its cells where heads have no room; a column of buttons has none. */
+    /** Label of the column's head, and of each cell in a narrow window; a column of buttons has none. */
     readonly label?: string;
-    /** Its head, where that is more than the label. */
+    /** Content of the head, if it is more than the label. */
     readonly head?: ReactElement;
-    /** Of its cells. */
+    /** Class of the cells. */
     readonly className?: string;
     readonly cell: (row: T) => ReactNode;
 }
 
-/** Says by `aria-label` or `aria-labelledby` what it is a table of. */
+/** Must have an `aria-label` or `aria-labelledby`. */
 interface TableProps<T> extends Pick<AriaAttributes, "aria-label" | "aria-labelledby"> {
     readonly columns: readonly Column<T>[];
     readonly rows: readonly T[];
     readonly rowKey: (row: T, index: number) => string;
     readonly rowAttributes?: (row: T) => Readonly<Record<`data-${string}`, string>>;
-    /** How wide the window has to be for columns; in a narrower one the cells of a row stand below each other. */
+    /** Window width from which on the table has columns; in a narrower window the cells of a row are stacked. */
     readonly grid: "md" | "lg";
-    /** What stands in its place where there is no row. */
+    /** Shown if there are no rows. */
     readonly empty?: string;
-    /** Whether the rows are those of another page or search, while the wanted ones are on their way. */
+    /** Whether the rows are outdated while new ones are loading. */
     readonly busy?: boolean;
     readonly testId?: string;
 }
@@ -74,7 +74,7 @@ function Head({ label, head }: { readonly label: string | undefined; readonly he
     if (head) {
         return head;
     }
-    // A head that says nothing would be announced as one.
+    // Screen readers would announce an empty head.
     return label === undefined ? (
         <td className="pf-v5-c-table__th" />
     ) : (

@@ -8,14 +8,14 @@ import { useLanguage } from "../language/language";
 import { Breadcrumb } from "./Breadcrumb";
 
 interface ViewHeaderProps {
-    /** The page that all of its kind are on. */
+    /** The page with the list. */
     readonly page: PageName;
     readonly name: string;
     readonly title: ReactNode;
     readonly children?: ReactNode;
 }
 
-/** Title of what a page shows one of, with the way back to all. */
+/** Title of a single item, with a link back to the list. */
 export function ViewHeader({ page, name, title, children }: ViewHeaderProps) {
     const { t } = useLanguage();
     const realm = useRealm();

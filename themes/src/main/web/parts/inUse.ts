@@ -4,8 +4,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * How long a page goes on asking the server by itself after it was last used, in milliseconds. Each question renews the
- * administrator's session, which is to end some time after its owner has left.
+ * Time for which an idle page keeps polling, in milliseconds. Each request extends the administrator's session, which
+ * must end some time after the administrator has left.
  */
 export const REST_AFTER = 5 * 60_000;
 
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
     };
 }
 
-/** Whether somebody has used the page in the last minutes. */
+/** Whether the page was used in the last minutes. */
 export function useInUse(): boolean {
     return useSyncExternalStore(subscribe, () => inUse);
 }

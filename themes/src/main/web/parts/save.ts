@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** How long a download may take to begin, in milliseconds: Safari loses one whose address is gone too soon. */
+/**
+ * Time until the address of a download is revoked, in milliseconds. Safari loses a download whose address is revoked
+ * too early.
+ */
 const REVOKE_AFTER = 60_000;
 
-/** What not every browser has. */
+/** The file picker, which some browsers lack. */
 interface FilePicker {
     readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<{
         readonly createWritable: () => Promise<WritableStream<Uint8Array>>;
     }>;
 }
 
-/** Hands something over as a download. */
+/** Starts a download. */
 export function save(content: Blob, name: string): void {
     const url = URL.createObjectURL(content);
     const link = document.createElement("a");
@@ -21,12 +24,12 @@ export function save(content: Blob, name: string): void {
     setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
 }
 
-/** Whether the browser can write a file without holding all of it. */
+/** Whether the browser can write a file without holding it in memory. */
 export function canStream(): boolean {
     return (window as FilePicker).showSaveFilePicker !== undefined;
 }
 
-/** Asks for a place and writes there what is opened then. Who chooses none has changed their mind, which is no error. */
+/** Asks the user for a file and writes the stream to it. Cancelling is no error. */
 export async function saveStream(name: string, open: () => Promise<ReadableStream<Uint8Array> | null>): Promise<void> {
     try {
         const file = await (window as FilePicker).showSaveFilePicker?.({ suggestedName: name });

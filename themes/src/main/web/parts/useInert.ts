@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Keeps a part of the page from being used for some time. React 18 does not know the attribute `inert`. */
+/** Disables a part of the page. React 18 does not know the attribute `inert`. */
 export function useInert<T extends HTMLElement>(inert: boolean): RefObject<T> {
     const part = useRef<T>(null);
     useEffect(() => {

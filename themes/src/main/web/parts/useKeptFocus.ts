@@ -9,15 +9,15 @@ interface KeptFocus<T extends HTMLElement> {
     readonly tabIndex: -1;
 }
 
-/** What has the focus, and its number among the buttons. */
+/** The focused element, and its number among the buttons. */
 interface Place {
     readonly element: Element;
     readonly place: number;
 }
 
 /**
- * Keeps the focus in a part of the page where what has it is removed: the button that takes its place gets it, or the last
- * one, or the part itself.
+ * Keeps the focus in a part of the page when the focused element is removed. It moves to the button in its place, to
+ * the last button, or to the part itself.
  */
 export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
     const part = useRef<T | null>(null);
@@ -27,7 +27,7 @@ export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
         if (!part.current) {
             return;
         }
-        // What gets the focus as it is drawn is no event.
+        // An element that is focused while it is rendered fires no event.
         if (active && active !== part.current && part.current.contains(active)) {
             last.current = placeOf(active, part.current);
             return;

@@ -5,33 +5,33 @@ import { useCallback, useState } from "react";
 import type { PagesProps } from "./Pages";
 import { usePolling } from "./usePolling";
 
-/** What to ask a server for of a list. */
+/** The range of a list to request. */
 export interface Page {
-    /** How many are on the pages before. */
+    /** Number of rows on the pages before. */
     readonly first: number;
     readonly max: number;
 }
 
 export interface Paged<T> {
-    /** `undefined` until there is an answer. */
+    /** The rows; `undefined` until the first answer. */
     readonly rows: readonly T[] | undefined;
-    /** How to go to other pages. */
+    /** Properties of the paging buttons. */
     readonly pages: PagesProps;
     readonly error: unknown;
-    /** Whether the rows are still those of another page or list. */
+    /** Whether the rows belong to another page or list. */
     readonly stale: boolean;
-    /** Whether no more is asked until the page is used again. */
+    /** Whether polling is suspended until the page is used again. */
     readonly resting: boolean;
-    /** Asks again at once. */
+    /** Requests the data again at once. */
     readonly refresh: () => void;
 }
 
 /**
- * One page of a list. Another list begins with its first page.
+ * One page of a list. A new list starts with its first page.
  *
- * @param list is to keep its identity for as long as it lists the same
- * @param size how many are on a page
- * @param millis between an answer and the next question; without it the page is asked for once
+ * @param list requests a page; must keep its identity for the same list
+ * @param size number of rows per page
+ * @param millis time between an answer and the next request; without it, one request
  */
 export function usePages<T>(
     list: (page: Page, signal: AbortSignal) => Promise<readonly T[]>,
@@ -43,7 +43,7 @@ export function usePages<T>(
         setPlace({ list, first: 0 });
     }
     const { first } = place;
-    // One more than is shown: whether there is a next page, no server says.
+    // Requests one row more than it shows, because no answer says whether there is a next page.
     const ask = useCallback((signal: AbortSignal) => list({ first, max: size + 1 }, signal), [list, first, size]);
     const { value, error, stale, resting, refresh } = usePolling(ask, millis);
     return {

@@ -4,29 +4,29 @@
 import { useCallback, useEffect, useState } from "react";
 import { useInUse } from "./inUse";
 
-/** What was last asked for, or why there is nothing. */
+/** The last answer, or the error. */
 export interface Polled<T> {
     readonly value: T | undefined;
     readonly error: unknown;
-    /** Whether the value is the answer to an earlier question, while the present one is on its way. */
+    /** Whether the value belongs to an earlier request while the current one runs. */
     readonly stale: boolean;
-    /** Whether no more is asked until the page is used again. */
+    /** Whether polling is suspended until the page is used again. */
     readonly resting: boolean;
-    /** Asks again at once. */
+    /** Requests the data again at once. */
     readonly refresh: () => void;
 }
 
 /**
- * Asks, and asks again some time after each answer, unless nobody can see the page or nobody has used it for some minutes.
+ * Requests data repeatedly, except while the page is hidden or has been idle for some minutes.
  *
- * @param ask is to keep its identity for as long as it asks for the same
- * @param millis between an answer and the next question; `undefined` asks once
+ * @param ask requests the data; must keep its identity for the same data
+ * @param millis time between an answer and the next request; `undefined` for one request
  */
 export function usePolling<T>(ask: (signal: AbortSignal) => Promise<T>, millis: number | undefined): Polled<T> {
     const [answer, setAnswer] = useState<{ readonly value: T; readonly to: typeof ask }>();
     const [error, setError] = useState<unknown>();
     const [round, setRound] = useState(0);
-    // Counts answers and failures. Their values would not do: one that is the same again draws nothing anew.
+    // Counts answers and failures, because an equal value would not cause a render.
     const [settled, setSettled] = useState(0);
     const inUse = useInUse();
 
@@ -35,7 +35,7 @@ export function usePolling<T>(ask: (signal: AbortSignal) => Promise<T>, millis: 
         ask(abort.signal)
             .then(
                 (value) => {
-                    // An answer can be there before it is known that nobody wants it any more.
+                    // An answer can arrive after the request was aborted.
                     if (!abort.signal.aborted) {
                         setAnswer({ value, to: ask });
                         setError(undefined);

@@ -8,7 +8,7 @@ import { Capabilities } from "./capabilities";
 import { RoleList } from "./RoleList";
 import { RoleView } from "./RoleView";
 
-/** Roles to choose from; with the id of a role in the address, what that role has. */
+/** A list of roles; with the id of a role in the address, the capabilities of that role. */
 export default function CapabilitiesPage({ rest, access }: ContentProps) {
     const realm = useRealm();
     const capabilities = useMemo(() => new Capabilities(realm), [realm]);

@@ -19,14 +19,14 @@ const PAGE = 20;
 
 interface CatalogueProps {
     readonly capabilities: Capabilities;
-    /** What the role has. */
+    /** Capabilities and sets of the role. */
     readonly held: readonly Held[];
     readonly onAdd: (capability: Capability) => void;
-    /** Ids of what is being changed. */
+    /** Ids of entries with a running change. */
     readonly pending: ReadonlySet<string>;
 }
 
-/** All that the realm has, to choose from. */
+/** The capabilities and sets of the realm, to choose from. */
 export function Catalogue({ capabilities, held, onAdd, pending }: CatalogueProps) {
     const { t } = useLanguage();
     const [search, setSearch] = useState("");

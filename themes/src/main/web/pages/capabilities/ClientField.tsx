@@ -7,14 +7,14 @@ import { SearchField } from "../../parts/SearchField";
 import type { Client } from "./capabilities";
 
 interface ClientFieldProps {
-    /** Client id, or a part of one while it is typed. */
+    /** Client id, or a part of it while the user types. */
     readonly value: string;
-    /** What is proposed. */
+    /** Proposed clients. */
     readonly clients: readonly Client[];
     readonly onSearch: (clientId: string) => void;
 }
 
-/** A field for a client id that proposes those with what has been typed in them. */
+/** A field for a client id that proposes client ids with the typed text in them. */
 export function ClientField({ value, clients, onSearch }: ClientFieldProps) {
     const { t } = useLanguage();
     const proposals = useId();

@@ -17,13 +17,13 @@ const PAGE = 100;
 
 interface HeldTableProps {
     readonly held: readonly Held[];
-    /** Takes away from the role; `undefined` for those who may only see it. */
+    /** Removes an entry from the role; `undefined` without permission to change the role. */
     readonly onRemove: ((capability: Held) => void) | undefined;
-    /** Ids of what is being changed. */
+    /** Ids of entries with a running change. */
     readonly pending: ReadonlySet<string>;
 }
 
-/** What a role has, with its origin. */
+/** The capabilities and sets of a role, with their origin. */
 export function HeldTable({ held, onRemove, pending }: HeldTableProps) {
     const { t, number } = useLanguage();
     const [filter, setFilter] = useState("");

@@ -39,7 +39,7 @@ export function RoleList({ capabilities }: { readonly capabilities: Capabilities
         },
         [capabilities, client],
     );
-    // What keeps clients from being proposed keeps their roles from being listed: the list says it.
+    // A failure here also affects the list of roles, which reports it.
     const { value: clients } = usePolling(askClients, undefined);
     const unknownClient = client !== "" && clients?.of === client && !clients.exact;
     const [chosen, setChosen] = useState(0);
@@ -55,7 +55,7 @@ export function RoleList({ capabilities }: { readonly capabilities: Capabilities
             key: "description",
             label: t("capabilities.description"),
             className: "keylift-text",
-            // Keycloak's own roles have a key of its messages here.
+            // Built-in roles of Keycloak have a message key as description.
             cell: (role) => (role.description?.startsWith("${") ? "–" : (role.description ?? "–")),
         },
     ];
@@ -90,7 +90,7 @@ export function RoleList({ capabilities }: { readonly capabilities: Capabilities
                                         kind="link"
                                         onClick={() => {
                                             setClient(each.clientId);
-                                            // The field begins anew with what was chosen.
+                                            // The new key resets the field to the chosen client.
                                             setChosen(chosen + 1);
                                         }}
                                         data-testid="keylift-similar-client"

@@ -19,13 +19,13 @@ import { useChanges } from "./useChanges";
 const CHANGED_BY_OTHERS = 412;
 
 interface RoleViewProps {
-    /** Of the role. */
+    /** Id of the role. */
     readonly id: string;
     readonly capabilities: Capabilities;
     readonly access: Access;
 }
 
-/** What a role has and from where; adds to it and takes away from it. */
+/** The capabilities of a role with their origin, with controls to add and remove them. */
 export function RoleView({ id, capabilities, access }: RoleViewProps) {
     const { t } = useLanguage();
     const notify = useNotify();
@@ -100,7 +100,9 @@ export function RoleView({ id, capabilities, access }: RoleViewProps) {
     );
 }
 
-/** Whether the administrator may change a role; of one client, its server says. */
+/**
+ * Whether the administrator may change a role. For a client role, the server says it in the client's representation.
+ */
 async function isChangeable(
     { client }: Assignments,
     capabilities: Capabilities,

@@ -14,7 +14,7 @@ export interface Role {
 export interface Client {
     readonly id: string;
     readonly clientId: string;
-    /** What the caller may do to it, where one client is asked for. */
+    /** Permissions of the caller, in the representation of a single client. */
     readonly access?: { readonly configure?: boolean };
 }
 
@@ -29,29 +29,29 @@ export interface Capability {
     readonly source?: string;
 }
 
-/** What a role has, and from where. */
+/** A capability or set of a role, with its origin. */
 export interface Held extends Capability {
-    /** Whether it is assigned itself. */
+    /** Whether it is assigned directly. */
     readonly direct: boolean;
-    /** Names of the assigned sets that hold it. */
+    /** Names of the assigned sets that contain it. */
     readonly through: readonly string[];
 }
 
-/** What a role has at one moment. */
+/** The assignments of a role at one revision. */
 export interface Assignments {
     /** Name of the role. */
     readonly role: string;
-    /** Client id of the role's client; a role of the realm has none. */
+    /** Client id of a client role; absent for a realm role. */
     readonly client?: string;
     readonly capabilities: readonly Held[];
-    /** The moment, for `If-Match`. */
+    /** Revision for `If-Match`. */
     readonly revision: string;
 }
 
 export interface Change {
-    /** Ids of what the role is to have, too. */
+    /** Ids to assign. */
     readonly add?: readonly string[];
-    /** Ids of what it is not to have any more. */
+    /** Ids to unassign. */
     readonly remove?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const BASE = "/capabilities";
 export class Capabilities {
     constructor(private readonly realm: Realm) {}
 
-    /** @param client client id of the client whose roles they are; empty for those of the realm */
+    /** @param client client id of the client roles; empty for realm roles */
     async roles(client: string, query: Query, signal?: AbortSignal): Promise<readonly Role[]> {
         if (client === "") {
             return this.realm.get("/roles", query, signal);
@@ -70,7 +70,7 @@ export class Capabilities {
         return found ? this.realm.get(`/clients/${encodeURIComponent(found.id)}/roles`, query, signal) : [];
     }
 
-    /** The client of exactly this client id. */
+    /** The client with exactly this client id. */
     async client(clientId: string, signal?: AbortSignal): Promise<Client | undefined> {
         return (await this.realm.get<readonly Client[]>("/clients", { clientId }, signal))[0];
     }
@@ -86,7 +86,7 @@ export class Capabilities {
         return access?.configure === true;
     }
 
-    /** Clients whose client id has this in it. */
+    /** Clients whose client id contains this text. */
     clients(part: string, signal?: AbortSignal): Promise<readonly Client[]> {
         return this.realm.get("/clients", { clientId: part, search: true, max: 20 }, signal);
     }
@@ -102,8 +102,9 @@ export class Capabilities {
     }
 
     /**
-     * @returns the revision that the change has led to
-     * @throws ApiError with status 412 if somebody has changed the role since that revision
+     * @returns revision after the change
+     *
+     * @throws ApiError with status 412 if the role has changed since the given revision
      */
     async change(role: string, revision: string, change: Change): Promise<string> {
         return revisionOf(
@@ -120,7 +121,7 @@ function revisionOf(answer: Response): string {
     return answer.headers.get("ETag") ?? "";
 }
 
-/** @param filter part of a name, in any case */
+/** @param filter part of a name, case-insensitive */
 export function select(held: readonly Held[], filter: string, directOnly: boolean): readonly Held[] {
     const wanted = filter.trim().toLowerCase();
     return held.filter((each) => (each.direct || !directOnly) && each.name.toLowerCase().includes(wanted));

@@ -5,21 +5,22 @@ import { useCallback, useRef, useState } from "react";
 import type { Assignments, Capabilities, Change } from "./capabilities";
 
 interface Changes {
-    /** Ids of what is being changed. */
+    /** Ids of entries with a running change. */
     readonly pending: ReadonlySet<string>;
     /**
-     * Changes the role as soon as the changes before are done.
+     * Changes the role when all earlier changes are done.
      *
-     * @throws ApiError with status 412 if somebody else has changed the role since it was last seen
+     * @throws ApiError with status 412 if the role has changed in the meantime
      */
     readonly change: (wanted: Change) => Promise<void>;
 }
 
 /**
- * Changes of a role, one after the other: each holds for the revision that the one before it has led to, or that was last seen.
+ * Changes a role, one change after the other. Each change is based on the revision of the one before, or on the last
+ * fetched one.
  *
- * @param seen what the role had when it was last asked for
- * @param refresh asks for it again
+ * @param seen assignments when they were last fetched
+ * @param refresh fetches them again
  */
 export function useChanges(
     role: string,
@@ -33,7 +34,7 @@ export function useChanges(
     const revision = useRef<{ of: Assignments | undefined; value: string }>({ of: undefined, value: "" });
     if (revision.current.of !== seen && seen) {
         revision.current.of = seen;
-        // While changes are under way, what was asked for before them is old.
+        // Answers that arrive during changes are outdated.
         if (running.current === 0) {
             revision.current.value = seen.revision;
         }
@@ -52,7 +53,7 @@ export function useChanges(
                 await done;
             } finally {
                 setPending((before) => new Set([...before].filter((id) => !ids.includes(id))));
-                // What is asked for between two changes would be old when it comes.
+                // An answer between two changes would be outdated on arrival.
                 if (--running.current === 0) {
                     refresh();
                 }

@@ -8,7 +8,7 @@ import { Departments } from "./departments";
 import { OrganizationList } from "./OrganizationList";
 import { OrganizationView } from "./OrganizationView";
 
-/** Organizations to choose from; with the id of one in the address, its departments. */
+/** A list of organizations; with the id of one in the address, its departments. */
 export default function DepartmentsPage({ rest, access }: ContentProps) {
     const realm = useRealm();
     const departments = useMemo(() => new Departments(realm), [realm]);

@@ -12,7 +12,7 @@ interface MemberCountProps {
     readonly departments: Departments;
 }
 
-/** How many people are in a department itself. */
+/** Number of direct members of a department. */
 export function MemberCount({ organization, department, departments }: MemberCountProps) {
     const { t, number } = useLanguage();
     const ask = useCallback(

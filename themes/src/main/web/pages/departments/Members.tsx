@@ -19,7 +19,7 @@ interface MembersProps {
     readonly departments: Departments;
 }
 
-/** The people in a department, each with a way to the console's own page about it. */
+/** The members of a department, each with a link to the console's page of the user. */
 export function Members({ organization, department, departments }: MembersProps) {
     const { t } = useLanguage();
     const realm = useRealm();

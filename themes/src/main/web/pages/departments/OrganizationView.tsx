@@ -12,10 +12,10 @@ import { Members } from "./Members";
 import { Tree } from "./Tree";
 
 interface OrganizationViewProps {
-    /** Of the organization. */
+    /** Id of the organization. */
     readonly id: string;
     readonly departments: Departments;
-    /** Whether members may be asked for. */
+    /** Whether the administrator may view members. */
     readonly seesPeople: boolean;
 }
 

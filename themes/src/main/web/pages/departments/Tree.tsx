@@ -9,18 +9,18 @@ import { usePolling } from "../../parts/usePolling";
 import type { Department, Departments } from "./departments";
 import { MemberCount } from "./MemberCount";
 
-/** Departments that are fetched at once. */
+/** Number of departments per request. */
 const PAGE = 50;
 
 interface TreeProps {
     readonly organization: string;
     readonly departments: Departments;
     readonly chosen: Department | undefined;
-    /** Chooses a department whose members are to be seen; `undefined` for those who may see none. */
+    /** Selects a department to show its members; `undefined` without permission to view members. */
     readonly onChoose: ((department: Department) => void) | undefined;
 }
 
-/** The departments of an organization; those below one are asked for when it is opened. */
+/** The departments of an organization. The children of a department are fetched when it is opened. */
 export function Tree(props: TreeProps) {
     return <Level {...props} parent={undefined} />;
 }
@@ -64,7 +64,7 @@ function Level({ parent, ...props }: TreeProps & { readonly parent: Department |
 function Branch({ department, ...props }: TreeProps & { readonly department: Department }) {
     const { t, number } = useLanguage();
     const [open, setOpen] = useState(false);
-    // Each count is a request: it is made for the departments that somebody looks at.
+    // Each count is a request, so only visible departments are counted.
     const [counted, setCounted] = useState(false);
     const below = department.subGroupCount ?? 0;
     const current = props.chosen?.id === department.id;

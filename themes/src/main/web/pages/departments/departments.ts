@@ -12,13 +12,13 @@ export interface Organization {
     readonly enabled: boolean;
 }
 
-/** A department: what Keycloak calls a group of an organization. */
+/** A department, which is a group of an organization in Keycloak. */
 export interface Department {
     readonly id: string;
     readonly name: string;
     readonly path: string;
     readonly description?: string;
-    /** How many departments are right below it. */
+    /** Number of direct children. */
     readonly subGroupCount?: number;
 }
 
@@ -30,18 +30,18 @@ export interface Member {
     readonly lastName?: string;
 }
 
-/** A number that may be higher than what was counted. */
+/** A count, possibly only a lower bound. */
 export interface Count {
     readonly atLeast: number;
     readonly exact: boolean;
 }
 
-/** Keycloak does not count the members of a department: so many are fetched to count them, and no more. */
+/** Keycloak has no count of the members of a department. At most this many are fetched to count them. */
 const MOST_COUNTED = 100;
 
 const BASE = "/organizations";
 
-/** Keycloak's own organizations and their groups. */
+/** Organizations and their groups in the Admin API. */
 export class Departments {
     constructor(private readonly realm: Realm) {}
 
@@ -57,7 +57,7 @@ export class Departments {
         return this.realm.get(`${BASE}/${encodeURIComponent(organization)}/members/count`, undefined, signal);
     }
 
-    /** @param parent id of the department above; those at the top without it */
+    /** @param parent id of the parent department; absent for the top level */
     below(
         organization: string,
         parent: string | undefined,

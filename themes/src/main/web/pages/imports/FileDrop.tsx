@@ -9,11 +9,11 @@ import { Invalid } from "../../parts/Invalid";
 interface FileDropProps {
     readonly file: File | undefined;
     readonly onFile: (file: File | undefined) => void;
-    /** What is wrong with the file, or with there being none. */
+    /** Error about the chosen or missing file. */
     readonly invalid: string | undefined;
 }
 
-/** Takes a file that is dropped or chosen; nothing of it is read here. */
+/** Accepts a file that is dropped or chosen, without reading it. */
 export function FileDrop({ file, onFile, invalid }: FileDropProps) {
     const { t, bytes } = useLanguage();
     const id = useId();

@@ -20,7 +20,7 @@ import { StatusLabel } from "./StatusLabel";
 const REFRESH_MILLIS = 3000;
 const PAGE = 20;
 
-/** Jobs of the realm, the newest first. */
+/** Jobs of the realm, newest first. */
 export function History({ imports }: { readonly imports: Imports }) {
     const { t, number, dateTime } = useLanguage();
     const realm = useRealm();

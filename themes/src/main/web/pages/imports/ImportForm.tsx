@@ -15,9 +15,9 @@ import { recognize } from "./input";
 import { newJobId } from "./jobId";
 
 interface ImportFormProps {
-    /** Those that the administrator may import, one at least. */
+    /** Kinds that the administrator may import, at least one. */
     readonly kinds: readonly Kind[];
-    /** What to begin with. */
+    /** Initial values. */
     readonly initial: Order | undefined;
     readonly onStart: (order: Order) => void;
 }
@@ -38,7 +38,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     const kind = kinds.find((each) => each.kind === kindName);
     const removing = op === "remove" && kind?.removable === true;
 
-    // What has been found invalid is what goes on from there; each time anew.
+    // Moves the focus to the invalid control after each submission.
     useEffect(() => {
         if (problem) {
             form.current?.querySelector<HTMLElement>("[data-invalid=true]")?.focus();
@@ -202,13 +202,13 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     );
 }
 
-/** Some of them, each short enough to be read. */
+/** Some of the columns, shortened to a readable length. */
 function listed(columns: readonly string[]): string {
     const some = columns.slice(0, 5).map((column) => `“${column.slice(0, 60)}”`);
     return [...some, ...(columns.length > some.length ? ["…"] : [])].join(", ");
 }
 
-/** People are what is imported most. */
+/** Users are imported most often. */
 function preferred(kinds: readonly Kind[]): string {
     return (kinds.find((kind) => kind.kind === "users") ?? kinds[0])?.kind ?? "";
 }

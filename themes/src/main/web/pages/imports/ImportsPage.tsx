@@ -17,7 +17,7 @@ import { JobView } from "./JobView";
 import { newJobId } from "./jobId";
 import { Uploads } from "./uploads";
 
-/** One for each realm for as long as the console is open. */
+/** Uploads of each realm, kept while the console is open. */
 const uploadsByRealm = new Map<string, { readonly imports: Imports; readonly uploads: Uploads }>();
 
 function importsOf(realm: Realm) {
@@ -31,7 +31,7 @@ function importsOf(realm: Realm) {
     return created;
 }
 
-/** New imports and what became of earlier ones; with the id of a job in the address, that job. */
+/** A form for new imports and the history; with the id of a job in the address, that job. */
 export default function ImportsPage({ rest }: ContentProps) {
     const { t } = useLanguage();
     const realm = useRealm();

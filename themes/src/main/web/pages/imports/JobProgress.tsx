@@ -5,7 +5,7 @@ import { useLanguage } from "../../language/language";
 import { Progress } from "../../parts/Progress";
 import { isLive, OUTCOMES, progressOf, type Job } from "./imports";
 
-/** How far a job is, in figures. */
+/** The progress of a job in figures. */
 export function JobProgress({ job }: { readonly job: Job }) {
     const { t, number, duration, dateTime } = useLanguage();
     const figures = [
@@ -48,7 +48,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
     );
 }
 
-/** Whether an outcome is that something is written, which a trial does not do. */
+/** Whether an outcome is a write, which a dry run does not do. */
 function isWritten(name: string): name is "added" | "updated" | "removed" {
     return name === "added" || name === "updated" || name === "removed";
 }

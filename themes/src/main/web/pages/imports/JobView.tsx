@@ -24,13 +24,13 @@ interface JobViewProps {
     readonly id: string;
     readonly imports: Imports;
     readonly uploads: Uploads;
-    /** Does for good what has been tried. */
+    /** Runs the import or removal of a dry run. */
     readonly onInEarnest: (order: Order) => void;
-    /** Goes back to the form with what is in an order. */
+    /** Returns to the form with the values of an order. */
     readonly onChange: (order: Order) => void;
 }
 
-/** One job: how far it is, what it has rejected, and what can be done with it. */
+/** One job: its progress, its rejects, and its controls. */
 export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobViewProps) {
     const { t } = useLanguage();
     const titleOf = useJobTitle();

@@ -12,15 +12,15 @@ import type { Imports, Job, Reject } from "./imports";
 import { readSome } from "./ndjson";
 
 const PAGE = 100;
-/** More rejects than this go from the network to the disk, where the browser can do that. */
+/** Above this number, rejects are streamed to the disk if the browser supports it. */
 const MOST_IN_MEMORY = 1_000_000;
 
 interface Shown {
     readonly some: readonly Reject[];
     readonly more: boolean;
-    /** How many were wanted. */
+    /** Requested number. */
     readonly most: number;
-    /** How many rejects there were when they were asked for. */
+    /** Number of rejects at the time of the request. */
     readonly of: number;
 }
 
@@ -29,14 +29,14 @@ interface RejectsProps {
     readonly imports: Imports;
 }
 
-/** What a job has rejected: the first ones as a table, all of them as a file. */
+/** The rejects of a job: the first ones as a table, all of them as a file. */
 export function Rejects({ job, imports }: RejectsProps) {
     const { t, number } = useLanguage();
     const [most, setMost] = useState(PAGE);
     const [shown, setShown] = useState<Shown>();
     const [error, setError] = useState<unknown>();
     const { id, rejected } = job;
-    // A request that is under way ends before the next one begins, however many rejects there are meanwhile.
+    // Each request ends before the next one starts, even if rejects keep coming.
     const wanted =
         rejected > 0 && (shown === undefined || shown.most < most || (shown.some.length < most && shown.of < rejected));
     const count = useRef(rejected);

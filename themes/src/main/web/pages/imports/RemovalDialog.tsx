@@ -9,7 +9,7 @@ import { Dialog } from "../../parts/Dialog";
 import { Field } from "../../parts/Field";
 import type { Job } from "./imports";
 
-/** What a removal takes away, by kind. */
+/** Description of what a removal deletes, by kind. */
 const GOES: Readonly<Record<string, MessageKey>> = {
     users: "imports.goes.users",
     "organization-members": "imports.goes.organization-members",
@@ -18,13 +18,13 @@ const GOES: Readonly<Record<string, MessageKey>> = {
 };
 
 interface RemovalDialogProps {
-    /** The trial, which has counted what goes. */
+    /** The dry run that counted the records to remove. */
     readonly trial: Job;
     readonly onConfirm: () => void;
     readonly onClose: () => void;
 }
 
-/** Asks before a removal: who confirms it has to type how many records go. */
+/** Asks for confirmation of a removal: the administrator types the number of records. */
 export function RemovalDialog({ trial, onConfirm, onClose }: RemovalDialogProps) {
     const { t, number } = useLanguage();
     const realm = useRealm();

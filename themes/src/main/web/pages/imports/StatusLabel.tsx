@@ -14,7 +14,7 @@ const COLOURS: Readonly<Record<JobStatus, string>> = {
     INTERRUPTED: "pf-m-red",
 };
 
-/** Only what has written, or would write, all of its records is green. */
+/** Green only if all records were, or would be, written. */
 const COMPLETED: Readonly<Record<Verdict, string>> = {
     complete: "pf-m-green",
     partial: "pf-m-gold",
@@ -37,7 +37,7 @@ export function StatusLabel({ job }: { readonly job: Job }) {
     );
 }
 
-/** Puts the status of a job into words. One that only a later server has stands for itself. */
+/** The text for the status of a job. An unknown status of a later server is shown as it is. */
 export function useStatusText(): (job: Job) => string {
     const { t } = useLanguage();
     return (job) => {

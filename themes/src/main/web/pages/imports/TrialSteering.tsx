@@ -11,17 +11,17 @@ import type { Job, Order } from "./imports";
 import { RemovalDialog } from "./RemovalDialog";
 
 interface TrialSteeringProps {
-    /** A trial that has ended. */
+    /** A dry run that has ended. */
     readonly job: Job;
-    /** What was tried; `undefined` where this window has not sent it. */
+    /** The order of the dry run; `undefined` if this window has not sent it. */
     readonly order: Order | undefined;
-    /** Does for good what has been tried. */
+    /** Runs the import or removal of a dry run. */
     readonly onInEarnest: (order: Order) => void;
-    /** Goes back to the form with what is in an order. */
+    /** Returns to the form with the values of an order. */
     readonly onChange: (order: Order) => void;
 }
 
-/** What follows a trial. */
+/** The next steps after a dry run. */
 export function TrialSteering({ job, order, onInEarnest, onChange }: TrialSteeringProps) {
     const { t, number } = useLanguage();
     const realm = useRealm();

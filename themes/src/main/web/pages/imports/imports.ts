@@ -5,7 +5,7 @@ import { ApiError, type Query } from "../../console/adminApi";
 import type { Realm } from "../../console/realm";
 import { fieldOf, type Input } from "./input";
 
-/** Something that can be imported. */
+/** A kind of record. */
 export interface Kind {
     readonly kind: string;
     readonly description: string;
@@ -38,7 +38,7 @@ export interface Job {
     readonly op: "import" | "remove";
     readonly ifExists?: Policy;
     readonly dryRun: boolean;
-    /** Number of the attempt: sending the input again makes another one. */
+    /** Number of the run. Sending the input again starts another run. */
     readonly run: number;
     readonly startedAt: number;
     readonly finishedAt?: number;
@@ -49,30 +49,30 @@ export interface Job {
     readonly removed?: number;
     readonly skipped: number;
     readonly rejected: number;
-    /** How long it has been at work, pauses left out. */
+    /** Duration without pauses, in seconds. */
     readonly seconds?: number;
     readonly recordsPerSecond?: number;
-    /** Share of the input that is read, from 0 to 1. */
+    /** Share of the input that has been read, from 0 to 1. */
     readonly share?: number;
     readonly remainingSeconds?: number;
 }
 
 export interface Reject {
-    /** Line in a file of lines; number of the record in an array or CSV. */
+    /** Line number in NDJSON; number of the record in an array or CSV. */
     readonly line: number;
     /** Line of the file where a record of a CSV begins. */
     readonly fileLine?: number;
     readonly key?: string;
     readonly code: string;
-    /** To the part of the record at fault; empty for the record as a whole. */
+    /** JSON pointer to the field; empty for the whole record. */
     readonly pointer: string;
     readonly message: string;
 }
 
-/** What an import is to do, and with what. */
+/** The input and options of an import. */
 export interface Order {
     readonly job: string;
-    /** Whether the administrator has named the job, so that it may be one that is there already. */
+    /** Whether the administrator has chosen the job id, so that the job may exist already. */
     readonly named: boolean;
     readonly kind: string;
     readonly op: "import" | "remove";
@@ -80,18 +80,18 @@ export interface Order {
     readonly dryRun: boolean;
     readonly stopOnReject: boolean;
     readonly input: Input;
-    /** What was pasted, if it was. */
+    /** Pasted text, if any. */
     readonly text: string | undefined;
 }
 
 export type Move = "pause" | "resume" | "cancel";
 
-/** Whether a job goes on; so does one of a status that only a later server has. */
+/** Whether a job has not ended. An unknown status of a later server counts as not ended. */
 export function isLive(job: Job): boolean {
     return !(ENDED as readonly string[]).includes(job.status);
 }
 
-/** How a completed job has ended for its records. */
+/** Result of a completed job. */
 export const VERDICTS = ["complete", "partial", "rejected", "empty"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -106,7 +106,7 @@ export function verdictOf({ status, read, rejected }: Job): Verdict | undefined 
     return rejected === 0 ? "complete" : rejected < read ? "partial" : "rejected";
 }
 
-/** Columns of CSV that no record of a kind can have: all of its rows would be rejected for the same reason. */
+/** CSV columns that are no fields of the kind: all rows would be rejected for this reason. */
 export function unknownColumns({ schema }: Kind, columns: readonly string[]): readonly string[] {
     const { properties } = schema ?? {};
     if (!properties || schema?.additionalProperties !== false) {
@@ -115,7 +115,7 @@ export function unknownColumns({ schema }: Kind, columns: readonly string[]): re
     return columns.filter((column) => !(fieldOf(column) in properties));
 }
 
-/** What of a job is done, from 0 to 1, by the server's own estimate; `undefined` where it has none. */
+/** Progress of a job from 0 to 1, estimated by the server; `undefined` without an estimate. */
 export function progressOf(job: Job): number | undefined {
     if (job.status === "COMPLETED") {
         return 1;
@@ -132,7 +132,7 @@ export function progressOf(job: Job): number | undefined {
 
 const BASE = "/bulk-import";
 
-/** The imports of a realm, by the contract in `docs/openapi.yaml`. */
+/** The imports of a realm, according to the contract in `docs/openapi.yaml`. */
 export class Imports {
     constructor(private readonly realm: Realm) {}
 
@@ -140,7 +140,7 @@ export class Imports {
         return this.realm.get(`${BASE}/kinds`, undefined, signal);
     }
 
-    /** The newest first. */
+    /** Newest first. */
     jobs(query: Query, signal?: AbortSignal): Promise<readonly Job[]> {
         return this.realm.get(`${BASE}/jobs`, query, signal);
     }
@@ -197,7 +197,8 @@ export class Imports {
         if (answer.status === 202) {
             return (await answer.json()) as Job;
         }
-        // What is in the lines, the job says as well. An answer that is not read would be a broken connection.
+        // The job has the same figures as these lines. The response is read to its end, because otherwise the
+        // connection would break.
         await answer.body?.pipeTo(new WritableStream());
         return undefined;
     }
@@ -210,7 +211,7 @@ export class Imports {
         await this.realm.send(`${BASE}/jobs/${encodeURIComponent(id)}`, { method: "DELETE" });
     }
 
-    /** All rejects of a job as lines of JSON. */
+    /** All rejects of a job as NDJSON. */
     rejects(id: string, signal?: AbortSignal): Promise<Response> {
         return this.realm.send(`${BASE}/jobs/${encodeURIComponent(id)}/rejects`, { ...(signal && { signal }) });
     }

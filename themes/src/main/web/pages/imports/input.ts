@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Records to send, and what they are. */
+/** Records to send, and their format. */
 export interface Input {
     readonly body: Blob;
     readonly contentType: "application/x-ndjson" | "application/json" | "text/csv";
     readonly gzip: boolean;
-    /** Name of the file, if it is one. */
+    /** Name of the file, if any. */
     readonly name: string | undefined;
-    /** Names of the columns of CSV, as far as they are known. */
+    /** Names of the CSV columns, as far as known. */
     readonly columns: readonly string[];
 }
 
-/** As much as shows what a file is, in bytes. */
+/** Bytes from which the format is recognized. */
 const HEAD = 4096;
 
 /**
- * Looks at the beginning of a file, and at nothing else of it. A compressed one is taken for lines of JSON where the browser
- * cannot look into it.
+ * Recognizes the format by the beginning of a file. A compressed file counts as NDJSON if the browser cannot decompress
+ * it.
  *
  * @throws DOMException if the file cannot be read
  * @throws TypeError if it is compressed and damaged
@@ -41,12 +41,12 @@ export async function recognize(body: Blob, name?: string): Promise<Input> {
         const contentType = first === "[" ? "application/json" : "application/x-ndjson";
         return { body, contentType, gzip, name, columns: [] };
     }
-    // A header row that goes on behind the head is not known whole.
+    // A header row that is longer than the examined beginning is not complete.
     const known = /[\r\n]/.test(head.trim()) || (!gzip && body.size <= HEAD);
     return { body, contentType: "text/csv", gzip, name, columns: known ? columnsOf(head) : [] };
 }
 
-/** The names in a header row, without quotes and white space around them. */
+/** The names in a header row, without quotes and surrounding white space. */
 export function columnsOf(head: string): readonly string[] {
     const row = head.trimStart().split(/[\r\n]/, 1)[0] ?? "";
     const cells = row.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g) ?? [];
@@ -55,7 +55,7 @@ export function columnsOf(head: string): readonly string[] {
         .filter((cell) => cell !== "");
 }
 
-/** The field of a record that a column is of: what is before its first dot, as a backslash leaves it. */
+/** The field of a column: the text before its first dot that is not escaped by a backslash. */
 export function fieldOf(column: string): string {
     const [field = ""] = /^(?:\\.|[^.\\])*/.exec(column) ?? [];
     return field.replace(/\[]$/, "").replace(/\\(.)/g, "$1");
@@ -71,7 +71,7 @@ async function readHead(stream: ReadableStream<Uint8Array>): Promise<string> {
         const { value } = await reader.read();
         return new TextDecoder().decode(value?.subarray(0, HEAD));
     } finally {
-        // A compressed file that is cut off ends in an error that is none.
+        // Cancelling a decompression before its end reports an error that can be ignored.
         await reader.cancel().catch(() => undefined);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** A name for a job that tells what it is and when it was made. */
+/** A job id made of the kind and the time. */
 export function newJobId(kind: string, now: Date = new Date()): string {
     const time = now.toISOString().slice(0, 19).replace(/[-:]/g, "");
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -4,7 +4,7 @@
 import { useLanguage } from "../../language/language";
 import type { Job } from "./imports";
 
-/** Says what a job does, and to what. */
+/** Title of a job, with its operation and kind. */
 export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => string {
     const { t } = useLanguage();
     return ({ kind, op, dryRun }) => {

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * The values of a stream of JSON lines, one after the other as they arrive; no more than one line is held at a time.
- */
+/** The values of an NDJSON stream in order of arrival. Holds one line at a time. */
 export async function* readLines<T>(stream: ReadableStream<Uint8Array>): AsyncGenerator<T, void, undefined> {
     const reader = stream.getReader();
     const decoder = new TextDecoder();
@@ -28,7 +26,7 @@ export async function* readLines<T>(stream: ReadableStream<Uint8Array>): AsyncGe
     }
 }
 
-/** The first values of a stream of JSON lines, and whether there are more; what follows is not read. */
+/** The first values of an NDJSON stream, and whether there are more. The rest is not read. */
 export async function readSome<T>(
     stream: ReadableStream<Uint8Array>,
     most: number,

@@ -4,26 +4,26 @@
 import { holdWindow } from "../../console/leaving";
 import type { Imports, Job, Order } from "./imports";
 
-/** An order without what is to be sent. */
+/** An order without its input. */
 export type Ordered = Omit<Order, "input">;
 
-/** An input on its way to the server, or behind it. */
+/** An upload that is running or has ended. */
 export interface Upload {
     readonly order: Ordered;
-    /** Of a trial: what can be sent again. Of everything else it is let go of. */
+    /** The order of a dry run, which can be sent again; `undefined` for others, so that the input can be freed. */
     readonly trial: Order | undefined;
     readonly state: "sending" | "sent" | "failed" | "aborted";
     readonly error?: unknown;
-    /** What the server has answered. */
+    /** The job in the server's response. */
     readonly job?: Job | undefined;
 }
 
-/** The file is not the one that was chosen any more: it has been changed, moved or deleted. */
+/** The file was changed, moved or deleted after it was chosen. */
 export class FileChangedError extends Error {}
 
 /**
- * What has been sent since the console was opened. Uploads go on while other pages are shown; whoever closes the
- * window in the middle of one is asked whether they mean it.
+ * The uploads since the console was opened. They continue while other pages are shown; the browser asks before the
+ * window is closed during an upload.
  */
 export class Uploads {
     private all: ReadonlyMap<string, Upload> = new Map();
@@ -50,7 +50,7 @@ export class Uploads {
         this.put({ ...upload, state: "sending" });
         const end = (how: Pick<Upload, "state" | "error" | "job">) => {
             release();
-            // The same name may have been ordered again.
+            // The same job id may have been used again.
             if (this.aborts.get(order.job) === abort) {
                 this.aborts.delete(order.job);
                 this.put({ ...upload, ...how });
@@ -64,7 +64,7 @@ export class Uploads {
                     if (abort.signal.aborted) {
                         end({ state: "aborted" });
                     } else {
-                        // Of a file that changes while it is sent, browsers say that the network has failed.
+                        // If a file changes during the upload, browsers report a network failure.
                         const reason = await requireReadable(input.body).catch((unreadable: unknown) => unreadable);
                         end({ state: "failed", error: reason ?? error });
                     }
@@ -72,7 +72,7 @@ export class Uploads {
             );
     }
 
-    /** Ends the sending of a job's input. */
+    /** Aborts the upload of a job. */
     abort(job: string): void {
         this.aborts.get(job)?.abort();
     }
@@ -83,7 +83,7 @@ export class Uploads {
     }
 }
 
-/** Browsers refuse to read a file that is not as it was when it was chosen. */
+/** Browsers refuse to read a file that has changed since it was chosen. */
 async function requireReadable(body: Blob): Promise<void> {
     try {
         await body.slice(0, 1).arrayBuffer();

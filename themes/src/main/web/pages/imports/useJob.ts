@@ -10,24 +10,24 @@ import type { Upload, Uploads } from "./uploads";
 const REFRESH_MILLIS = 1000;
 
 export interface FollowedJob {
-    /** `undefined` until the server has opened it. */
+    /** The job; `undefined` until the server has opened it. */
     readonly job: Job | undefined;
-    /** What this window sends for it, or has sent. */
+    /** The upload of this window for the job. */
     readonly upload: Upload | undefined;
-    /** Whether the realm has no job of this name. */
+    /** Whether the realm has no job with this id. */
     readonly unknown: boolean;
     readonly error: unknown;
     readonly resting: boolean;
     readonly refresh: () => void;
 }
 
-/** Follows a job until it has ended. */
+/** Polls a job until it has ended. */
 export function useJob(id: string, imports: Imports, uploads: Uploads): FollowedJob {
     const upload = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
     const ordered = upload?.order;
     const opened = useRef(ordered === undefined);
     opened.current ||= upload?.job !== undefined;
-    // A job that goes on under its name is as its last attempt has left it until the server begins with the next one.
+    // A resumed job shows the state of its last run until the server starts the next one.
     const begun = useRef(ordered === undefined || !ordered.named);
     const [asked, setAsked] = useState<Job | null>();
     const [unknown, setUnknown] = useState(false);

@@ -6,11 +6,11 @@ import { phasesOf, type Endpoint } from "./timings";
 
 interface PhaseBarProps {
     readonly endpoint: Endpoint;
-    /** Seconds that are as long as the bar may be. */
+    /** Seconds of the full width. */
     readonly scale: number;
 }
 
-/** The phases of an endpoint's mean request, one behind the other. What it shows by colour, its label says. */
+/** The phases of an endpoint's mean request as a stacked bar. Its label says the same as the colors. */
 export function PhaseBar({ endpoint, scale }: PhaseBarProps) {
     const { t, duration } = useLanguage();
     const parts = phasesOf(endpoint);

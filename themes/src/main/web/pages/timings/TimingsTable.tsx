@@ -74,13 +74,13 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
     );
 }
 
-/** What each column is called, where it heads the table and where it is chosen to sort by. */
+/** Label of each column, for the table's head and the sort menu. */
 export function useColumnLabel(): (key: "endpoint" | Figure) => string {
     const { t } = useLanguage();
     return (key) => (key === "p50" || key === "p95" || key === "p99" ? key : t(`timings.${key}`));
 }
 
-/** A path that may go on in the next line before each of its segments. */
+/** A path that can wrap before each segment. */
 function breakable(path: string): ReactNode {
     return path.split(/(?=\/)/).map((segment, index) => (
         <Fragment key={index}>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Parts of a request's time in the order in which they are drawn. */
+/** Phases in the order of the bar. */
 export const PHASES = ["queue", "pool_wait", "sql", "commit", "infinispan", "hash", "rest"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Requests of one endpoint. Times are seconds. */
+/** Figures of one endpoint. Times are in seconds. */
 export interface Endpoint {
-    /** Template of the path. */
+    /** Path template. */
     readonly uri: string;
     readonly method: string;
     readonly count: number;
@@ -17,15 +17,15 @@ export interface Endpoint {
     readonly p95: number;
     readonly p99: number;
     readonly max: number;
-    /** Of the database, in a mean request. */
+    /** Mean number of SQL statements. */
     readonly statements: number;
-    /** What each phase takes in a mean request. */
+    /** Mean time in each phase. */
     readonly phases: Readonly<Record<Phase, number>>;
 }
 
 /** Answer of `GET /admin/realms/{realm}/request-timings`. */
 export interface Timings {
-    /** Absent where these are the requests of all realms. */
+    /** Absent for the requests of all realms. */
     readonly realm?: string;
     readonly from: string;
     readonly to: string;
@@ -36,7 +36,7 @@ export interface Timings {
 export const COLUMNS = ["count", "total", "mean", "p50", "p95", "p99", "max", "statements"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What endpoints can be sorted by. */
+/** Sort keys of endpoints. */
 export type SortKey = "endpoint" | Column | Phase;
 
 export interface Order {
@@ -44,12 +44,12 @@ export interface Order {
     readonly ascending: boolean;
 }
 
-/** The other direction if it is the same key; else names begin with the first, figures with the most. */
+/** Reverses the direction for the same key. A new key starts ascending for names and descending for figures. */
 export function nextOrder(order: Order, key: SortKey): Order {
     return { key, ascending: order.key === key ? !order.ascending : key === "endpoint" };
 }
 
-/** @param filter part of a method and path, in any case */
+/** @param filter part of a method and path, case-insensitive */
 export function arrange(endpoints: readonly Endpoint[], order: Order, filter: string): readonly Endpoint[] {
     const wanted = filter.trim().toLowerCase();
     const direction = order.ascending ? 1 : -1;
@@ -58,10 +58,10 @@ export function arrange(endpoints: readonly Endpoint[], order: Order, filter: st
         .sort((a, b) => direction * compare(a, b, order.key) || nameOf(a).localeCompare(nameOf(b)));
 }
 
-/** A phase that takes less of a request than this is left out: one pixel of a bar would say more. */
+/** Phases below this share are not drawn: one pixel would exaggerate them. */
 const LEAST_SHARE = 0.005;
 
-/** The phases that an endpoint's mean request spends its time in. */
+/** The phases of an endpoint's mean request that take time. */
 export function phasesOf({ phases }: Endpoint): readonly Phase[] {
     const whole = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
     return PHASES.filter((phase) => phases[phase] > 0 && phases[phase] >= LEAST_SHARE * whole);
