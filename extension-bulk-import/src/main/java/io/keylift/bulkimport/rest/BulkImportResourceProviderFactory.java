@@ -50,7 +50,7 @@ public final class BulkImportResourceProviderFactory
         int poolSize = Configuration.getOptionalKcValue("db-pool-max-size")
                 .map(Integer::valueOf)
                 .orElse(DEFAULT_POOL_SIZE);
-        settings = Settings.of(new Options(config::get), poolSize);
+        settings = Settings.of(new OptionReader(config::get), poolSize);
     }
 
     @Override

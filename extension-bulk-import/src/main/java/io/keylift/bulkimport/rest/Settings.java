@@ -86,7 +86,7 @@ record Settings(
     /** More chunks in flight than this for each core only wait for each other. */
     private static final int MAX_PER_CORE = 4;
 
-    static Settings of(Options options, int poolSize) {
+    static Settings of(OptionReader options, int poolSize) {
         int share = options.number(POOL_SHARE, DEFAULT_POOL_SHARE, 1, 100);
         int perPool = Math.max(1, poolSize * share / 100);
         int maxParallelism =

@@ -35,7 +35,7 @@ final class MissingIndexes {
 
     /** @param schema that of {@code --db-schema}, or {@code null} */
     static List<Index> in(Connection connection, String schema) throws SQLException {
-        Tables tables = new Tables(connection, schema);
+        TableMetadata tables = new TableMetadata(connection, schema);
         List<Index> missing = new ArrayList<>();
         for (Index index : INDEXES) {
             if (!tables.indexedColumns(index.table()).contains(index.column())) {

@@ -50,7 +50,7 @@ public final class Suitability {
 
     private static Optional<Refusal> database(Connection connection, String schema, Iterable<String> tables)
             throws SQLException {
-        Tables database = new Tables(connection, schema);
+        TableMetadata database = new TableMetadata(connection, schema);
         String name = database.databaseName();
         if (!Databases.isKnown(name)) {
             return Optional.of(new Refusal(
@@ -73,7 +73,7 @@ public final class Suitability {
         return Optional.empty();
     }
 
-    private static String missingKey(Tables database, String table) throws SQLException {
+    private static String missingKey(TableMetadata database, String table) throws SQLException {
         if (!database.hasPrimaryKey(table)) {
             return "primary key";
         }

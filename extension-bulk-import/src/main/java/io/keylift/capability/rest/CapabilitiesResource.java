@@ -110,6 +110,6 @@ public class CapabilitiesResource {
     public Map<String, Object> evaluate(@Context UriInfo uri, InputStream body) {
         call.permissions().requireAnyAdminRole();
         Call.query(uri);
-        return new Decisions(call).answer(Body.read(body, AccessRepresentation.class));
+        return new AccessDecisions(call).answer(Body.read(body, AccessRepresentation.class));
     }
 }

@@ -116,6 +116,6 @@ class SettingsTest {
     }
 
     private static Settings settings(Map<String, String> options) {
-        return Settings.of(new Options(options::get), POOL_SIZE);
+        return Settings.of(new OptionReader(options::get), POOL_SIZE);
     }
 }

@@ -65,9 +65,9 @@ public final class CacheTimings {
     }
 
     /** The operations of this cache that are timed. */
-    static Set<Operation> timed(String cache) {
+    static Set<CacheOperation> timed(String cache) {
         return REVISIONS.contains(cache)
-                ? EnumSet.complementOf(EnumSet.of(Operation.GET))
-                : EnumSet.allOf(Operation.class);
+                ? EnumSet.complementOf(EnumSet.of(CacheOperation.GET))
+                : EnumSet.allOf(CacheOperation.class);
     }
 }

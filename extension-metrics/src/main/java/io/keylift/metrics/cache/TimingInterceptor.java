@@ -19,22 +19,23 @@ import org.infinispan.interceptors.BaseAsyncInterceptor;
 final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;
-    private final Set<Operation> timed;
+    private final Set<CacheOperation> timed;
     private final boolean areReadsTimed;
     private final RequestTracker tracker;
-    private final AtomicReferenceArray<OperationTotals> totals = new AtomicReferenceArray<>(Operation.values().length);
-    private final ClassValue<Operation> operations = new ClassValue<>() {
+    private final AtomicReferenceArray<OperationTotals> totals =
+            new AtomicReferenceArray<>(CacheOperation.values().length);
+    private final ClassValue<CacheOperation> operations = new ClassValue<>() {
         @Override
-        protected Operation computeValue(Class<?> command) {
-            return Operation.of(command);
+        protected CacheOperation computeValue(Class<?> command) {
+            return CacheOperation.of(command);
         }
     };
 
     /** @param timed operations to time; all others pass through */
-    TimingInterceptor(String cache, Set<Operation> timed, RequestTracker tracker) {
+    TimingInterceptor(String cache, Set<CacheOperation> timed, RequestTracker tracker) {
         this.cache = cache;
         this.timed = timed;
-        this.areReadsTimed = timed.contains(Operation.GET);
+        this.areReadsTimed = timed.contains(CacheOperation.GET);
         this.tracker = tracker;
     }
 
@@ -45,7 +46,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         if (!areReadsTimed && command instanceof GetKeyValueCommand) {
             return invokeNext(context, command);
         }
-        Operation operation = operations.get(command.getClass());
+        CacheOperation operation = operations.get(command.getClass());
         if (!timed.contains(operation) || !context.isOriginLocal()) {
             return invokeNext(context, command);
         }
@@ -57,12 +58,12 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
                 context, command, (ctx, done, result, failure) -> total.add(work.exit(Phase.INFINISPAN, entered)));
     }
 
-    private OperationTotals totals(Operation operation) {
+    private OperationTotals totals(CacheOperation operation) {
         OperationTotals known = totals.get(operation.ordinal());
         return known == null ? register(operation) : known;
     }
 
-    private synchronized OperationTotals register(Operation operation) {
+    private synchronized OperationTotals register(CacheOperation operation) {
         OperationTotals known = totals.get(operation.ordinal());
         if (known == null) {
             known = new OperationTotals();

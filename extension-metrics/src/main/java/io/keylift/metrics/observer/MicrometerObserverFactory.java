@@ -46,7 +46,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
 
     @Override
     public void init(Config.Scope config) {
-        settings = MicrometerSettings.of(new Options(ID, config::get));
+        settings = MicrometerSettings.of(new ObserverOptions(ID, config::get));
         observer = new MicrometerObserver(
                 Metrics.globalRegistry,
                 settings,

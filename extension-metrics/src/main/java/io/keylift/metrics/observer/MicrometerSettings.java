@@ -31,7 +31,7 @@ record MicrometerSettings(boolean tagsRealm, boolean tagsClient, int maxRealms, 
     private static final int DEFAULT_MAX_ENDPOINTS = 2000;
     private static final int MOST = 10_000;
 
-    static MicrometerSettings of(Options options) {
+    static MicrometerSettings of(ObserverOptions options) {
         return new MicrometerSettings(
                 options.truth(REALM_TAG, false),
                 options.truth(CLIENT_TAG, false),

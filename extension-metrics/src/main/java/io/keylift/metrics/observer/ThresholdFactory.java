@@ -45,7 +45,7 @@ abstract class ThresholdFactory implements RequestObserverFactory, ServerInfoAwa
 
     @Override
     public void init(Config.Scope config) {
-        millis = new Options(id, config::get).number(option, otherwise, 0, DAY_MILLIS);
+        millis = new ObserverOptions(id, config::get).number(option, otherwise, 0, DAY_MILLIS);
         observer = observer(millis);
     }
 

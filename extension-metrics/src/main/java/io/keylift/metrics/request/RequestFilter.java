@@ -53,14 +53,14 @@ public class RequestFilter {
         int status = request.response().getStatusCode();
         tracker.answerBegins(work.soFar(
                 uri(request, context, status, false),
-                Endpoint.method(request.request().method().name()),
+                EndpointNaming.method(request.request().method().name()),
                 status));
     }
 
     private String uri(RoutingContext request, Context context, int status, boolean isAborted) {
         String template = context.getLocal(TEMPLATE) instanceof String known ? known : null;
         String path = request.request().path();
-        String uri = Endpoint.uri(template, path, status, isAborted);
+        String uri = EndpointNaming.uri(template, path, status, isAborted);
         return uri.equals(template) ? tracker.named(template, path) : uri;
     }
 
@@ -71,7 +71,7 @@ public class RequestFilter {
         int status = request.response().getStatusCode();
         RequestBreakdown breakdown = work.end(
                 uri(request, context, status, isAborted),
-                Endpoint.method(request.request().method().name()),
+                EndpointNaming.method(request.request().method().name()),
                 status,
                 isAborted);
         if (breakdown != null) {

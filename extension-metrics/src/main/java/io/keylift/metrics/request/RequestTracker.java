@@ -128,7 +128,7 @@ public class RequestTracker {
     }
 
     RequestWork begin(Context context, String path) {
-        RequestWork work = new RequestWork(background, load, Endpoint.isOfProtocol(path));
+        RequestWork work = new RequestWork(background, load, EndpointNaming.isOfProtocol(path));
         CurrentRequest.set(context, work);
         return work;
     }

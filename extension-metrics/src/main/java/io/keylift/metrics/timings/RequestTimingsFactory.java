@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
@@ -33,7 +33,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     @Override
     public void init(Config.Scope config) {
-        settings = TimingsSettings.of(new Options(TimingsSettings.ID, config::get));
+        settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, config::get));
         requests = new RecentRequests(
                 settings, System::nanoTime, () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
     }

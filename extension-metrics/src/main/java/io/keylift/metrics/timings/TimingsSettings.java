@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.observer.ObserverOptions;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
     private static final int HOUR = 60;
     private static final int MOST = 10_000;
 
-    static TimingsSettings of(Options options) {
+    static TimingsSettings of(ObserverOptions options) {
         return new TimingsSettings(
                 options.number(WINDOW_MINUTES, DEFAULT_WINDOW_MINUTES, 1, HOUR),
                 options.number(MAX_ENDPOINTS, DEFAULT_MAX_ENDPOINTS, 1, MOST),

@@ -335,7 +335,9 @@ class MicrometerObserverTest {
 
     private MicrometerObserver observer(Map<String, String> options, Runnable catchUp) {
         return new MicrometerObserver(
-                registry, MicrometerSettings.of(new Options(MicrometerObserverFactory.ID, options::get)), catchUp);
+                registry,
+                MicrometerSettings.of(new ObserverOptions(MicrometerObserverFactory.ID, options::get)),
+                catchUp);
     }
 
     private TreeSet<String> tagKeys() {

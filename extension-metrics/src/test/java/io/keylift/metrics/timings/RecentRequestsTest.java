@@ -5,7 +5,7 @@ package io.keylift.metrics.timings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -240,7 +240,7 @@ class RecentRequestsTest {
     private RecentRequests requests(Map<String, String> options) {
         AtomicReference<RecentRequests> told = new AtomicReference<>();
         told.set(new RecentRequests(
-                TimingsSettings.of(new Options(TimingsSettings.ID, options::get)), clock::get, () -> {
+                TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, options::get)), clock::get, () -> {
                     ended.forEach(told.get()::requestEnded);
                     ended.clear();
                 }));

@@ -5,7 +5,7 @@ package io.keylift.metrics.timings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keylift.metrics.observer.Options;
+import io.keylift.metrics.observer.ObserverOptions;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class TimingsQueryTest {
 
     @Test
     void whatIsDocumentedIsWhatIsEffective() {
-        TimingsSettings settings = TimingsSettings.of(new Options(TimingsSettings.ID, name -> null));
+        TimingsSettings settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, name -> null));
 
         assertThat(TimingsSettings.metadata())
                 .allSatisfy(option -> assertThat(settings.describe())

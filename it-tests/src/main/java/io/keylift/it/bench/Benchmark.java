@@ -93,7 +93,7 @@ public final class Benchmark {
         realms.createStaying();
         return new WorkloadRun(
                 List.of(
-                        new ImportRun(realms, new Phases(keycloak.managementUrl()), settings),
+                        new BulkImportRun(realms, new Phases(keycloak.managementUrl()), settings),
                         new AdminApiRun("Admin API", realms, settings),
                         new AdminApiRun("Admin API async", ofAsync, settings),
                         new PartialImportRun(realms, settings),

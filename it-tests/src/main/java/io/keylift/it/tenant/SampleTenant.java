@@ -104,22 +104,22 @@ public final class SampleTenant {
 
     /** Name the person signs in with. */
     public String username(int index) {
-        return Names.username(seed, index);
+        return SampleNames.username(seed, index);
     }
 
     /** Alias of an organization. */
     public String alias(int index) {
-        return Names.alias(seed, index);
+        return SampleNames.alias(seed, index);
     }
 
     private void organization(JsonGenerator json, int index) throws IOException {
         SplittableRandom random = random(index, 1);
         String alias = alias(index);
         json.writeStartObject();
-        json.writeStringField("name", Names.organization(seed, index));
+        json.writeStringField("name", SampleNames.organization(seed, index));
         json.writeStringField("alias", alias);
         json.writeBooleanField("enabled", random.nextInt(50) != 0);
-        json.writeStringField("description", Names.organization(seed, index) + " and its people");
+        json.writeStringField("description", SampleNames.organization(seed, index) + " and its people");
         json.writeStringField("redirectUrl", "https://" + alias + ".example/welcome");
         json.writeArrayFieldStart("domains");
         domain(json, alias + ".example", true);
@@ -149,8 +149,8 @@ public final class SampleTenant {
         json.writeStringField("username", username);
         json.writeStringField("email", username + "@" + organization + ".example");
         json.writeBooleanField("emailVerified", random.nextInt(10) != 0);
-        json.writeStringField("firstName", Names.firstName(seed, index));
-        json.writeStringField("lastName", Names.lastName(seed, index));
+        json.writeStringField("firstName", SampleNames.firstName(seed, index));
+        json.writeStringField("lastName", SampleNames.lastName(seed, index));
         json.writeBooleanField("enabled", random.nextInt(50) != 0);
         json.writeObjectFieldStart("attributes");
         attribute(json, TenantRealm.EMPLOYEE_NUMBER, "E" + (100_000 + index));

@@ -25,7 +25,7 @@ import org.keycloak.models.UserModel;
  * name or id, whatever the action; of any other type the decision is whether the subject has a capability for that
  * {@code resource} and {@code action}.
  */
-final class Decisions {
+final class AccessDecisions {
 
     private static final String CAPABILITY = "capability";
 
@@ -50,7 +50,7 @@ final class Decisions {
         }
     }
 
-    Decisions(Call call) {
+    AccessDecisions(Call call) {
         this.call = call;
         evaluation = Evaluation.of(call.session());
         catalog = evaluation.catalog(call.realm());
@@ -157,8 +157,7 @@ final class Decisions {
             case "client" -> client(subject.id());
             case "role" -> role(subject);
             default ->
-                throw new ApiError(
-                                ErrorCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
+                throw new ApiError(ErrorCode.INVALID, pointer + "/type", "The value must be `user`, `client` or `role`")
                         .badRequest();
         };
     }

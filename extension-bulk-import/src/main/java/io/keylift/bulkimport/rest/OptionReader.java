@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param given what is given for an option, or {@code null}
  */
-record Options(UnaryOperator<String> given) {
+record OptionReader(UnaryOperator<String> given) {
 
     private static final String PREFIX = "--spi-admin-realm-restapi-extension--bulk-import--";
 

@@ -10,7 +10,7 @@ import java.util.Locale;
  * Names by number: every pair of words comes up once before any comes up again with a number, in an order that the
  * seed chooses and that does not look like an order.
  */
-final class Names {
+final class SampleNames {
 
     private static final List<String> FIRST = List.of(
             ("Adam Agnes Aino Alba Alice Amélie Amir Ana Anders Andrea Anna Anton Arne Aurora Ava Bianca Björn Carla"
@@ -56,7 +56,7 @@ final class Names {
                             + " Solar Sports Steel Studios Systems Telecom Textiles Tools Toys Travel Water")
                     .split(" "));
 
-    private Names() {}
+    private SampleNames() {}
 
     static String firstName(long seed, int index) {
         return FIRST.get(pair(seed, index, FIRST.size() * LAST.size()) % FIRST.size());

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What the database itself says of tables, in the schema that Keycloak uses. */
-final class Tables {
+final class TableMetadata {
 
     private final DatabaseMetaData metaData;
     private final String catalog;
     private final String schema;
 
     /** @param schema that of {@code --db-schema}, or {@code null} */
-    Tables(Connection connection, String schema) throws SQLException {
+    TableMetadata(Connection connection, String schema) throws SQLException {
         metaData = connection.getMetaData();
         catalog = connection.getCatalog();
         this.schema = schema == null ? connection.getSchema() : stored(schema);

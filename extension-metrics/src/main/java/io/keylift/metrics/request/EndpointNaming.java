@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /** Names of endpoints. A name contains nothing that a client can choose. */
-final class Endpoint {
+final class EndpointNaming {
 
     /** Endpoint of a request that was answered 401 before its resource was found. */
     static final String UNAUTHORIZED = "UNAUTHORIZED";
@@ -34,7 +34,7 @@ final class Endpoint {
     private static final Set<String> METHODS =
             Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT");
 
-    private Endpoint() {}
+    private EndpointNaming() {}
 
     /**
      * Returns the path template, unless the request did not get to its end: the server finds a resource step by step

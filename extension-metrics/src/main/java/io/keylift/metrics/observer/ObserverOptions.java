@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * @param observer id of the observer
  * @param given returns the value of an option, or {@code null}
  */
-public record Options(String observer, UnaryOperator<String> given) {
+public record ObserverOptions(String observer, UnaryOperator<String> given) {
 
     /** The whole number of an option from {@code min} to {@code max}, or {@code otherwise} if the option is not set. */
     public int number(String name, int otherwise, int min, int max) {

@@ -6,13 +6,13 @@ import io.keylift.it.tenant.SampleTenant;
 import java.util.Map;
 
 /** The import. */
-final class ImportRun implements Contender {
+final class BulkImportRun implements Contender {
 
     private final Realms realms;
     private final Phases phases;
     private final BenchSettings settings;
 
-    ImportRun(Realms realms, Phases phases, BenchSettings settings) {
+    BulkImportRun(Realms realms, Phases phases, BenchSettings settings) {
         this.realms = realms;
         this.phases = phases;
         this.settings = settings;

@@ -16,7 +16,7 @@ import org.infinispan.commands.write.RemoveCommand;
 import org.infinispan.commands.write.WriteCommand;
 
 /** Sorts of cache operations. */
-enum Operation {
+enum CacheOperation {
     GET,
     SCAN,
     WRITE,
@@ -28,7 +28,7 @@ enum Operation {
     final String label = name().toLowerCase(Locale.ROOT);
 
     /** The sort of a command of this class. */
-    static Operation of(Class<?> command) {
+    static CacheOperation of(Class<?> command) {
         if (TransactionBoundaryCommand.class.isAssignableFrom(command)) {
             return TRANSACTION;
         }

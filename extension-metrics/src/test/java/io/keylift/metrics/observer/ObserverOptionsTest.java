@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.keycloak.provider.ProviderConfigProperty;
 
-class OptionsTest {
+class ObserverOptionsTest {
 
     @Test
     void whatIsDocumentedIsWhatIsEffective() {
@@ -34,7 +34,7 @@ class OptionsTest {
                                 + " not \"0\"");
     }
 
-    private static Options options(Map<String, String> given) {
-        return new Options("micrometer", given::get);
+    private static ObserverOptions options(Map<String, String> given) {
+        return new ObserverOptions("micrometer", given::get);
     }
 }

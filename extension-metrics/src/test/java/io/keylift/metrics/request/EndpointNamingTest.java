@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class EndpointTest {
+class EndpointNamingTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -21,7 +21,8 @@ class EndpointTest {
         ", 500, UNKNOWN"
     })
     void anEndpointIsATemplateOrAConstant(String template, int status, String uri) {
-        assertThat(Endpoint.uri(template, "/admin/realms/acme", status, false)).isEqualTo(uri);
+        assertThat(EndpointNaming.uri(template, "/admin/realms/acme", status, false))
+                .isEqualTo(uri);
     }
 
     /** The server looks for the realm, and for who asks, before it looks for the users. */
@@ -39,7 +40,7 @@ class EndpointTest {
     })
     void aRequestThatIsRefusedOnItsWayIsNotOfTheEndpointWhereItWasRefused(
             String template, String path, int status, String uri) {
-        assertThat(Endpoint.uri(template, path, status, false)).isEqualTo(uri);
+        assertThat(EndpointNaming.uri(template, path, status, false)).isEqualTo(uri);
     }
 
     @ParameterizedTest
@@ -49,14 +50,14 @@ class EndpointTest {
         ", ABANDONED"
     })
     void aClientThatGoesBeforeItsEndpointIsFoundAbandonsTheRequest(String template, String uri) {
-        assertThat(Endpoint.uri(template, "/admin/realms/acme/users", 200, true))
+        assertThat(EndpointNaming.uri(template, "/admin/realms/acme/users", 200, true))
                 .isEqualTo(uri);
     }
 
     @ParameterizedTest
     @CsvSource({"GET, GET", "PATCH, PATCH", "get, OTHER", "BREW, OTHER"})
     void methodsThatClientsMakeUpAreOne(String method, String shown) {
-        assertThat(Endpoint.method(method)).isEqualTo(shown);
+        assertThat(EndpointNaming.method(method)).isEqualTo(shown);
     }
 
     @ParameterizedTest
@@ -71,6 +72,6 @@ class EndpointTest {
         ", false"
     })
     void administratorsAreAtNoEndpointOfAProtocol(String path, boolean isOfProtocol) {
-        assertThat(Endpoint.isOfProtocol(path)).isEqualTo(isOfProtocol);
+        assertThat(EndpointNaming.isOfProtocol(path)).isEqualTo(isOfProtocol);
     }
 }
