@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTracker;
-import io.keylift.metrics.request.Work;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.infinispan.commands.VisitableCommand;
@@ -51,7 +51,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
             return invokeNext(context, command);
         }
         OperationTotals total = totals(operation);
-        Work work = tracker.current();
+        MeasuredWork work = tracker.current();
         long entered = work.enter(Phase.INFINISPAN);
         // The action runs for every outcome, including an exception from the rest of the chain.
         return invokeNextAndFinally(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.Work;
 import jakarta.transaction.Synchronization;
 import org.hibernate.SessionEventListener;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -18,17 +18,17 @@ import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
 final class CommitTime implements Synchronization, SessionEventListener {
 
     private final SynchronizationRegistry transactions;
-    private final Work work;
+    private final MeasuredWork work;
     private long entered;
     private boolean isCommitting;
 
-    CommitTime(SynchronizationRegistry transactions, Work work) {
+    CommitTime(SynchronizationRegistry transactions, MeasuredWork work) {
         this.transactions = transactions;
         this.work = work;
     }
 
     /** Starts timing the commits of this session. */
-    static void listenTo(SessionImplementor session, Work work) {
+    static void listenTo(SessionImplementor session, MeasuredWork work) {
         CommitTime time = new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
         time.transactions.registerSynchronization(time);
         session.addEventListeners(time);

@@ -4,8 +4,8 @@ package io.keylift.metrics.database;
 
 import io.agroal.api.AgroalPoolInterceptor;
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
-import io.keylift.metrics.request.Work;
 import io.quarkus.arc.Unremovable;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 @Unremovable
 public class ConnectionUse implements AgroalPoolInterceptor {
 
-    private record Use(Work work, long since) {}
+    private record Use(MeasuredWork work, long since) {}
 
-    private final Supplier<Work> current;
+    private final Supplier<MeasuredWork> current;
     private final FailSafe failSafe = new FailSafe("connection use times");
     private final Map<Connection, Use> uses = new ConcurrentHashMap<>();
 
@@ -36,7 +36,7 @@ public class ConnectionUse implements AgroalPoolInterceptor {
     }
 
     /** @param current returns the work of the current thread */
-    ConnectionUse(Supplier<Work> current) {
+    ConnectionUse(Supplier<MeasuredWork> current) {
         this.current = current;
     }
 

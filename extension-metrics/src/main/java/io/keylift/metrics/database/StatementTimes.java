@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.Work;
 import org.hibernate.SessionEventListener;
 
 /** Times the statements of one Hibernate session. A session is used by one thread at a time. */
 @SuppressWarnings("serial") // no session is ever serialized
 final class StatementTimes implements SessionEventListener {
 
-    private final Work work;
+    private final MeasuredWork work;
     private long entered;
     private long waitEntered;
 
-    StatementTimes(Work work) {
+    StatementTimes(MeasuredWork work) {
         this.work = work;
     }
 

@@ -3,8 +3,8 @@
 package io.keylift.metrics.database;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
-import io.keylift.metrics.request.Work;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -37,7 +37,7 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
     }
 
     private void listenTo(EntityManager manager) {
-        Work work = tracker.current();
+        MeasuredWork work = tracker.current();
         SessionImplementor session = manager.unwrap(SessionImplementor.class);
         session.addEventListeners(new StatementTimes(work));
         CommitTime.listenTo(session, work);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.hashing;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTracker;
-import io.keylift.metrics.request.Work;
 import java.util.function.Supplier;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.PasswordPolicy;
@@ -48,7 +48,7 @@ final class TimedPasswordHash implements PasswordHashProvider {
     }
 
     private <T> T timed(Supplier<T> hashing) {
-        Work work = tracker.current();
+        MeasuredWork work = tracker.current();
         long entered = work.enter(Phase.HASH);
         try {
             return hashing.get();

@@ -3,7 +3,7 @@
 package io.keylift.metrics.request;
 
 /** Work outside of requests. Each phase is reported when it ends. */
-final class BackgroundWork implements Work {
+final class BackgroundWork implements MeasuredWork {
 
     private final ObserverDispatch observers;
 

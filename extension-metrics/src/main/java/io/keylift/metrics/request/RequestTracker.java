@@ -61,7 +61,7 @@ public class RequestTracker {
     }
 
     /** The work of the current thread: a request or the background. */
-    public Work current() {
+    public MeasuredWork current() {
         RequestWork request = request();
         return request == null || request.hasEnded() ? background : request;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The measurements of one request. Work after its end counts as background work. */
-final class RequestWork implements Work {
+final class RequestWork implements MeasuredWork {
 
     private final Instant start = Instant.now();
     private final Timeline timeline = new Timeline(System.nanoTime());

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.Work;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts what collectors report. */
-class PhaseCounts implements Work {
+class PhaseCounts implements MeasuredWork {
 
     private final Map<Phase, Integer> entered = new EnumMap<>(Phase.class);
     private final Map<Phase, Integer> exited = new EnumMap<>(Phase.class);

@@ -4,8 +4,8 @@ package io.keylift.metrics.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.Work;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StatementTimesTest {
 
     /** Work outside requests: nothing tells overlapping phases apart. */
-    private static final class Background implements Work {
+    private static final class Background implements MeasuredWork {
 
         private final Map<Phase, Long> times = new EnumMap<>(Phase.class);
         private long now;

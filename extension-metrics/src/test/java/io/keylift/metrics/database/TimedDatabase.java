@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
-import io.keylift.metrics.request.Work;
 import jakarta.transaction.Status;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -31,7 +31,7 @@ public final class TimedDatabase {
 
     /** A transaction with so many statements. */
     public void transaction(int statements) {
-        Work work = tracker.current();
+        MeasuredWork work = tracker.current();
         StatementTimes times = new StatementTimes(work);
         CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
         times.jdbcConnectionAcquisitionStart();

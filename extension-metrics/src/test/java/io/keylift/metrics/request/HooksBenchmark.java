@@ -120,7 +120,7 @@ public class HooksBenchmark {
     }
 
     private void hash() {
-        Work work = tracker.current();
+        MeasuredWork work = tracker.current();
         tracker.passwordHashed("argon2", work.exit(Phase.HASH, work.enter(Phase.HASH)));
     }
 }

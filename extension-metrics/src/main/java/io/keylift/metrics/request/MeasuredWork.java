@@ -3,7 +3,7 @@
 package io.keylift.metrics.request;
 
 /** Receives measurements of the collectors, for a request or for the background. Thread-safe; never throws. */
-public interface Work {
+public interface MeasuredWork {
 
     /**
      * Called when a phase begins. Each call is followed by {@link #exit}, on any thread.
