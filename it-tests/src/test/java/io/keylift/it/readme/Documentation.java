@@ -68,6 +68,13 @@ public final class Documentation {
                 .orElseThrow(() -> new AssertionError("No page " + path));
     }
 
+    /** The page that a link of another page leads to. */
+    Page page(Page from, String link) {
+        return page(root.relativize(from.file().resolveSibling(link).normalize())
+                .toString()
+                .replace('\\', '/'));
+    }
+
     /** A page's path from the top of the project. */
     String path(Page page) {
         return root.relativize(page.file()).toString().replace('\\', '/');

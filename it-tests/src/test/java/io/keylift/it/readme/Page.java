@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A page of the documentation, taken apart: headings, tables, blocks of code, links. */
 public final class Page {
@@ -144,17 +145,41 @@ public final class Page {
 
     /** What a link may name behind a {@code #}: the page's headings as GitHub spells them, and anchors that are set. */
     Set<String> anchors() {
-        Set<String> anchors = new TreeSet<>();
+        Set<String> anchors = new TreeSet<>(headings().keySet());
+        for (Line line : lines) {
+            ANCHOR.matcher(line.text()).results().forEach(anchor -> anchors.add(anchor.group(1)));
+        }
+        return anchors;
+    }
+
+    /**
+     * What a reader sees who follows a link to a heading: the lines up to the next heading, as one line.
+     *
+     * @param anchor of the heading; empty for the beginning of the page
+     */
+    String below(String anchor) {
+        Line heading = anchor.isEmpty() ? lines.get(0) : headings().get(anchor);
+        if (heading == null) {
+            throw new AssertionError(file.getFileName() + " has no heading #" + anchor);
+        }
+        return lines.stream()
+                .skip(heading.number())
+                .takeWhile(line -> !line.isHeading())
+                .map(line -> line.text().strip())
+                .collect(Collectors.joining(" "));
+    }
+
+    private Map<String, Line> headings() {
+        Map<String, Line> headings = new HashMap<>();
         Map<String, Integer> seen = new HashMap<>();
         for (Line line : lines) {
             if (line.isHeading()) {
                 String anchor = anchor(line.text().replaceFirst("#+ ", ""));
                 int before = seen.merge(anchor, 1, Integer::sum) - 1;
-                anchors.add(before == 0 ? anchor : anchor + "-" + before);
+                headings.put(before == 0 ? anchor : anchor + "-" + before, line);
             }
-            ANCHOR.matcher(line.text()).results().forEach(anchor -> anchors.add(anchor.group(1)));
         }
-        return anchors;
+        return headings;
     }
 
     private static String anchor(String heading) {

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a newcomer asks first is answered by the README, or at most two links away from it. */
+class NewcomersQuestionsTest {
+
+    private static final String README = "README.md";
+    private static final int MOST_LINKS = 2;
+
+    private final Documentation docs;
+
+    NewcomersQuestionsTest() throws IOException {
+        docs = Documentation.read();
+    }
+
+    /**
+     * Follows the links from the README.
+     *
+     * @param way links as the pages have them, separated by blanks; a section of the README itself needs none
+     * @param phrase part of the answer, which stands below the heading that the last link leads to
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            How do I install it?                  | docs/installation.md#install-into-an-existing-keycloak | Copy the JARs into
+            Which role do I need?                 | docs/import.md#roles-the-caller-needs                  | `manage-users`
+            What if the connection breaks?        | docs/answers-and-jobs.md#resume-an-import              | are not written again
+            How fast is it?                       | #figures                                               | 11,134/s
+            How do I take it back?                | docs/removal.md#undo-an-import                         | `op=remove`
+            Does it run on Kubernetes?            | docs/kubernetes.md                                     | Keycloak's operator
+            What is merge for groups?             | docs/import.md#kinds #groups                           | `merge` adds the roles
+            Why was my line rejected?             | docs/reject-codes.md                                   | the field at fault
+            What do I do on upgrade?              | docs/operations/upgrade.md#upgrade-keylift             | Replace the JARs
+            Where does the time of my sign-in go? | docs/timings.md#time-of-a-sign-in                      | is `hash`
+            """)
+    void isAnswered(String question, String way, String phrase) {
+        Page readme = docs.page(README);
+        Page page = readme;
+        String anchor = "";
+        int followed = 0;
+        for (String link : way.split(" ")) {
+            if (page != readme || !link.startsWith("#")) {
+                assertThat(page.links())
+                        .as("links of %s", docs.path(page))
+                        .extracting(Page.Link::target)
+                        .contains(link);
+                followed++;
+            }
+            String[] target = link.split("#", 2);
+            page = target[0].isEmpty() ? page : docs.page(page, target[0]);
+            anchor = target.length == 1 ? "" : target[1];
+        }
+
+        assertThat(followed).isLessThanOrEqualTo(MOST_LINKS);
+        assertThat(page.below(anchor)).as("%s %s", docs.path(page), anchor).contains(phrase);
+    }
+}
