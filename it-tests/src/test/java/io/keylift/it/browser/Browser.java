@@ -124,12 +124,10 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    /** Writes what is to be seen as a PNG below the build directory. */
-    public void screenshot(String name) {
+    /** Writes what is to be seen as a PNG. */
+    public void screenshot(Path file) {
         try {
-            Files.write(
-                    Workspace.directory("screenshots").resolve(name + ".png"),
-                    driver.getScreenshotAs(OutputType.BYTES));
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -137,7 +135,12 @@ public final class Browser implements AutoCloseable {
 
     /** Width and height of the page in CSS pixels, and whether its reader likes it dark. */
     public void view(int width, int height, boolean dark) {
-        engine.view(width, height, dark);
+        view(width, height, dark, 1);
+    }
+
+    /** The same with pictures that have {@code scale} pixels for each CSS pixel. */
+    public void view(int width, int height, boolean dark, double scale) {
+        engine.view(width, height, dark, scale);
     }
 
     /** Below the build directory: what a browser still writes as it ends is in nobody's way there. */

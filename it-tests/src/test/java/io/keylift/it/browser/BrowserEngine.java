@@ -20,6 +20,6 @@ interface BrowserEngine {
     /** @see Browser#requests() */
     List<URI> requests();
 
-    /** @see Browser#view(int, int, boolean) */
-    void view(int width, int height, boolean dark);
+    /** @see Browser#view(int, int, boolean, double) */
+    void view(int width, int height, boolean dark, double scale);
 }

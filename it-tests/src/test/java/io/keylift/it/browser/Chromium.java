@@ -73,10 +73,10 @@ record Chromium(ChromeDriver driver) implements BrowserEngine {
     }
 
     @Override
-    public void view(int width, int height, boolean dark) {
+    public void view(int width, int height, boolean dark, double scale) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+                Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", false));
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));

@@ -100,7 +100,7 @@ final class Firefox implements BrowserEngine {
     }
 
     @Override
-    public void view(int width, int height, boolean dark) {
+    public void view(int width, int height, boolean dark, double scale) {
         Assumptions.abort(
                 "Firefox cannot be told by WebDriver how large a page is and whether its reader likes it dark");
     }

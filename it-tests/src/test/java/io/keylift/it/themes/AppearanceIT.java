@@ -10,6 +10,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
+import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ class AppearanceIT {
                         String view =
                                 page.getKey().split("/")[0] + (page.getKey().contains("/") ? "-one" : "")
                                         + (dark ? "-dark" : "-light") + "-" + width;
-                        browser.screenshot(view);
+                        browser.screenshot(Workspace.directory("appearance").resolve(view + ".png"));
                         assertThat(Accessibility.violations(browser, PAGE))
                                 .as(view)
                                 .isEmpty();

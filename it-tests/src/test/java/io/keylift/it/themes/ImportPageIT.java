@@ -120,7 +120,6 @@ class ImportPageIT {
             assertThat(Accessibility.violations(browser, "[data-testid=keylift-removal]"))
                     .isEmpty();
             assertThat(console.element("keylift-removal-confirm").isEnabled()).isFalse();
-            browser.screenshot("removal");
             console.element("keylift-removal-count").sendKeys("2");
             console.press("[data-testid=keylift-removal-confirm]");
             console.awaitText("h1", text -> text.startsWith("Removal of users") && text.contains("Completed"));
