@@ -8,8 +8,11 @@ import io.keylift.it.OwnServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
+import io.keylift.it.readme.Documentation;
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -29,12 +32,17 @@ class TimingsPageIT {
     private static final String ROW = "tr[data-endpoint='" + LOADED + "']";
 
     @Test
-    void theFiguresFollowTheLoad(SharedServer server) {
+    void theFiguresFollowTheLoad(SharedServer server) throws IOException {
+        Set<String> ofASignIn = Documentation.read().page("docs/timings.md").column("Time of a sign-in", 1);
         ThemedRealm realm = ThemedRealm.create(server, "timings-page");
         try (Browser browser = Browser.start()) {
             AdminConsole console = realm.open(browser, "timings");
             console.element("keylift-timings");
             assertThat(console.count(ROW)).isZero();
+            assertThat(ofASignIn).hasSize(3);
+            for (String endpoint : ofASignIn) {
+                console.find("tr[data-endpoint='" + endpoint + "']");
+            }
 
             load(server, realm, 7);
             assertThat(console.awaitText(ROW + " td[data-label=Requests]", text -> !text.isEmpty()))
