@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the pages on operations name of the code: tables, indexes, codes and options. */
+/** What the pages on operations name of the code: tables, indexes, codes, options and alerts. */
 class OperationsGuideTest {
 
     private static final Path GUIDES = Sources.ROOT.resolve("docs/operations");
@@ -108,6 +108,21 @@ class OperationsGuideTest {
         options.removeAll(OPTIONS_OF_OTHERS);
         options.removeAll(Sources.read().texts());
         assertThat(options).as("options that the server does not have").isEmpty();
+    }
+
+    @Test
+    void everyAlertIsExplained() throws IOException {
+        Pattern alert = Pattern.compile("- alert: (\\w+)(?s:(?!- alert).)*?severity: (\\w+)");
+        List<String> alerts = alert.matcher(
+                        Files.readString(Sources.ROOT.resolve("docker/conf/prometheus/keylift-rules.yml")))
+                .results()
+                .map(rule -> "`" + rule.group(1) + "` " + rule.group(2))
+                .toList();
+
+        assertThat(Documentation.read().page("docs/dashboards-and-alerts.md").table("Prometheus rules"))
+                .hasSizeGreaterThan(5)
+                .extracting(row -> row.get(0) + " " + row.get(1))
+                .containsExactlyInAnyOrderElementsOf(alerts);
     }
 
     private static Set<String> codes(String form) throws IOException {
