@@ -125,6 +125,20 @@ class OperationsGuideTest {
                 .containsExactlyInAnyOrderElementsOf(alerts);
     }
 
+    /** Which a reader searches for. */
+    @Test
+    void refusalsAreQuotedAsTheServerSendsThem() throws IOException {
+        Set<String> texts = Sources.read().texts();
+
+        assertThat(Documentation.read()
+                        .page("docs/operations/troubleshooting.md")
+                        .table("The request is refused"))
+                .filteredOn(row -> row.get(0).equals("409"))
+                .hasSizeGreaterThan(2)
+                .extracting(row -> row.get(1))
+                .allSatisfy(message -> assertThat(texts).anyMatch(text -> text.contains(message)));
+    }
+
     private static Set<String> codes(String form) throws IOException {
         Set<String> codes = new TreeSet<>();
         try (Stream<Path> files = Files.list(GUIDES)) {
