@@ -142,7 +142,7 @@ class ScreenshotsIT {
     }
 
     private static Path peopleWithRejects() throws IOException {
-        return PeopleFile.of(
+        return UserFile.of(
                 "people.ndjson",
                 List.of(
                         "{\"username\":\"marge\",\"enabled\":true,\"organizations\":[{\"alias\":\"globex\"}]}",
@@ -153,6 +153,6 @@ class ScreenshotsIT {
     }
 
     private static Path manyPeople() throws IOException {
-        return PeopleFile.of("many-people.ndjson", MANY, i -> "{\"username\":\"person-" + i + "\",\"enabled\":true}");
+        return UserFile.of("many-people.ndjson", MANY, i -> "{\"username\":\"person-" + i + "\",\"enabled\":true}");
     }
 }

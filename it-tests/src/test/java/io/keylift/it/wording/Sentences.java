@@ -33,7 +33,8 @@ final class Sentences extends TreeScanner<Void, Boolean> {
     private static final Set<String> DESCRIBED_BY = Set.of("describes", "helpText", "number", "truth", "put");
 
     /** Methods and constants that are such a description. */
-    private static final Set<String> DESCRIPTIONS = Set.of("description", "getDescription", "getHelpText", "IGNORED");
+    private static final Set<String> DESCRIPTIONS =
+            Set.of("description", "info", "getDescription", "getHelpText", "IGNORED");
 
     private final CompilationUnitTree unit;
     private final SourcePositions positions;

@@ -25,7 +25,8 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
         return new KindInfo<>(
                 "clients",
                 ClientRecord.class,
-                "A client with its protocol mappers, client scopes, secret, service account and authorization settings.",
+                "A client with its protocol mappers, client scopes, secret, service account and authorization"
+                        + " settings.",
                 "clientId",
                 "manage-clients");
     }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Writer of a kind whose records have a key. Decides in one place what becomes of a record whose entity exists: under
- * {@link IfExists#FAIL} it is rejected, under {@link IfExists#SKIP} it is left as it is and nothing more is asked of it,
- * otherwise it is changed.
+ * {@link IfExists#FAIL} it is rejected; under {@link IfExists#SKIP} it is left as it is, and nothing more is asked of
+ * it; otherwise it is changed.
  *
  * @param <V> class of a valid record
  * @param <W> class of a record in an attempt
@@ -32,8 +32,8 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
     protected abstract void find(List<W> works);
 
     /**
-     * Rejects records that the caller may not write or see. Comes before a record is rejected because it exists, so that
-     * a caller without the right does not learn what there is. Not called for records that are skipped.
+     * Rejects records that the caller may not write or see. Comes before a record is rejected because it exists, so
+     * that a caller without the right does not learn what there is. Not called for records that are skipped.
      */
     protected void authorize(List<W> works) {}
 
