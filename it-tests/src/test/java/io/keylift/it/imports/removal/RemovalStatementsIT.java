@@ -34,6 +34,9 @@ class RemovalStatementsIT {
     /** As often as {@link StatementCounts#ofOne} runs something. */
     private static final int RUNS = 3;
 
+    /** A difference counts if it stays: what the server does by itself can fall into the runs of one size. */
+    private static final int TRIES = 3;
+
     private static final List<String> BELONGINGS = List.of(
             "insert into offline_user_session (user_session_id, user_id, realm_id, created_on, last_session_refresh,"
                     + " offline_flag, data) select left('s-' || u.id, 36), u.id, u.realm_id, 1, 1, '1', '{}' <users>",
@@ -91,6 +94,11 @@ class RemovalStatementsIT {
         try (Sql sql = new Sql(server.database())) {
             Map<String, Long> small = removal(sql, SMALL, withBelongings);
             Map<String, Long> large = removal(sql, LARGE, withBelongings);
+            for (int tries = 1; tries < TRIES && !large.equals(small); tries++) {
+                System.out.println("Statements of " + SMALL + " users: " + small + ", of " + LARGE + ": " + large);
+                small = removal(sql, SMALL, withBelongings);
+                large = removal(sql, LARGE, withBelongings);
+            }
 
             assertThat(large).isEqualTo(small);
             assertThat(large.keySet()).anyMatch(shape -> shape.startsWith("delete from user_entity"));
