@@ -104,7 +104,7 @@ public class BulkImportResource {
             InputStream body) {
         ImportKind<?, ?> kind = bulkImport.kind(kindId);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
-        kind.operation(parameters.operation()).requirePermission(permissions, realm);
+        kind.requirePermission(parameters.operation(), permissions, realm);
         bulkImport.requireSuitable();
         if (parameters.operation() == Operation.REMOVE) {
             bulkImport.requireRemovable(kind);

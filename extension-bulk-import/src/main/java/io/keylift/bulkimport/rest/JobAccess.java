@@ -32,7 +32,7 @@ record JobAccess(String userId, boolean unrestricted) {
     /** The own jobs are out of reach, too, once the right to do what they do is gone. */
     static void require(ImportJob job, ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
         of(kind, permissions, realm).require(job);
-        kind.operation(job.spec().operation()).requirePermission(permissions, realm);
+        kind.requirePermission(job.spec().operation(), permissions, realm);
     }
 
     void require(ImportJob job) {
