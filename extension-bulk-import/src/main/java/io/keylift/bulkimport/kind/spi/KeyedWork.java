@@ -17,6 +17,9 @@ public abstract class KeyedWork<V> extends Work<V> {
     /** Id of the entity once the record is accepted. */
     public String id;
 
+    /** Whether the entity that exists is left as it is, whatever the record says. */
+    private boolean kept;
+
     protected KeyedWork(Item<V> item) {
         super(item);
     }
@@ -25,7 +28,11 @@ public abstract class KeyedWork<V> extends Work<V> {
         return existingId == null;
     }
 
-    /** Whether the record changes the entity that exists; {@code false} if it is left as it is. */
+    final void keep() {
+        kept = true;
+    }
+
+    /** Whether the record says something else than the entity that exists. */
     public abstract boolean isChange();
 
     @Override
@@ -33,7 +40,7 @@ public abstract class KeyedWork<V> extends Work<V> {
         if (isNew()) {
             return Outcome.ADDED;
         }
-        return isChange() ? Outcome.UPDATED : Outcome.SKIPPED;
+        return isChange() && !kept ? Outcome.UPDATED : Outcome.SKIPPED;
     }
 
     @Override

@@ -55,12 +55,19 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
     protected final List<W> plan(List<Item<V>> items) {
         List<W> works = items.stream().map(this::work).toList();
         find(works);
+        if (ifExists == IfExists.SKIP) {
+            existing(works).forEach(KeyedWork::keep);
+        }
         authorize(toWrite(works));
         if (ifExists == IfExists.FAIL) {
-            open(works).stream().filter(work -> !work.isNew()).forEach(this::rejectExisting);
+            existing(works).forEach(this::rejectExisting);
         }
         decide(toWrite(works));
         return open(works);
+    }
+
+    private static <W extends KeyedWork<?>> List<W> existing(List<W> works) {
+        return works.stream().filter(work -> work.isOpen() && !work.isNew()).toList();
     }
 
     private List<W> toWrite(List<W> works) {
