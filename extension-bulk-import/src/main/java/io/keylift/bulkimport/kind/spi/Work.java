@@ -16,6 +16,8 @@ public abstract class Work<V> {
 
     public final V record;
 
+    private Outcome decided;
+
     protected Work(Item<V> item) {
         this.item = item;
         record = item.record();
@@ -32,8 +34,14 @@ public abstract class Work<V> {
     /** Id of the entity after the write, or {@code null} if it has none. */
     public abstract String id();
 
+    /** Decides on the outcome before the write, which can make the entity equal to the record. */
+    final Outcome decide() {
+        decided = outcome();
+        return decided;
+    }
+
     /** Sets the outcome of the item; a removal names what it removed instead. */
     protected void done() {
-        item.done(outcome(), id());
+        item.done(decided, id());
     }
 }

@@ -52,7 +52,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
     public final void write(List<Item<V>> items) {
         List<W> open = works.stream().filter(Work::isOpen).toList();
         List<W> changed =
-                open.stream().filter(work -> work.outcome() != Outcome.SKIPPED).toList();
+                open.stream().filter(work -> work.decide() != Outcome.SKIPPED).toList();
         EntityManager em = context.entityManager();
         if (context.spec().dryRun()) {
             em.clear();

@@ -100,13 +100,15 @@ class KeyedWriterTest {
 
     private static final class Named extends KeyedWork<String> {
 
+        private boolean written;
+
         Named(Item<String> item) {
             super(item);
         }
 
         @Override
         public boolean isChange() {
-            return record.equals("other");
+            return record.equals("other") && !written;
         }
     }
 
@@ -155,6 +157,7 @@ class KeyedWriterTest {
         @Override
         protected void writeRows(List<Named> changed) {
             note("write", changed);
+            changed.forEach(work -> work.written = true);
         }
 
         @Override
