@@ -98,7 +98,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage(ROOT + ".kind.*..").and(resideOutsideOfPackage(SPI)));
 
-    /** What several kinds need stands in rooms of its own. */
+    /** What several kinds need stands in rooms of its own; mappers are those of clients and of client scopes. */
     @ArchTest
     static final ArchRule noKindKnowsAnother = slices().matching(ROOT + ".kind.(*)..")
             .should()
@@ -106,7 +106,11 @@ class ArchitectureTest {
             .ignoreDependency(
                     DescribedPredicate.alwaysTrue(),
                     resideInAnyPackage(
-                            SPI, ROOT + ".kind.reference..", ROOT + ".kind.storages..", ROOT + ".kind.removal.."));
+                            SPI,
+                            ROOT + ".kind.mappers..",
+                            ROOT + ".kind.reference..",
+                            ROOT + ".kind.storages..",
+                            ROOT + ".kind.removal.."));
 
     @ArchTest
     static final ArchRule spiKnowsNoKind = noClasses()

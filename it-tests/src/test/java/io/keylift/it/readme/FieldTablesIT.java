@@ -77,6 +77,7 @@ class FieldTablesIT {
                 "groups",
                 "organization-members",
                 "roles",
+                "client-scopes",
                 "clients",
                 "resources",
                 "capabilities",

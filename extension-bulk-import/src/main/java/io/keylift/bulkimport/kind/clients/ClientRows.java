@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.kind.mappers.MapperRows;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.CollectionRows;
 import io.keylift.bulkimport.rows.JdbcBatch;
@@ -17,7 +18,6 @@ import java.util.Set;
 import org.keycloak.models.jpa.entities.ClientAttributeEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ClientScopeClientMappingEntity;
-import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /** Rows of a chunk's clients to add and to renew, collected and then written table by table. */
 final class ClientRows {
@@ -25,10 +25,9 @@ final class ClientRows {
     private final EntityManager em;
     private final ClientColumns columns;
     private final Queries rows;
+    private final MapperRows mappers;
     private final List<ClientEntity> clients = new ArrayList<>();
     private final List<ClientAttributeEntity> attributes = new ArrayList<>();
-    private final List<ProtocolMapperEntity> mappers = new ArrayList<>();
-    private final List<CollectionRows.Row> mapperConfig = new ArrayList<>();
     private final List<CollectionRows.Row> redirectUris = new ArrayList<>();
     private final List<CollectionRows.Row> webOrigins = new ArrayList<>();
     private final List<CollectionRows.Row> flowBindings = new ArrayList<>();
@@ -37,7 +36,6 @@ final class ClientRows {
     /** Id of the client and name of the attribute. */
     private final List<String[]> obsoleteAttributes = new ArrayList<>();
 
-    private final Set<String> obsoleteMappers = new HashSet<>();
     private final Map<Table, Set<String>> obsolete = new EnumMap<>(Table.class);
 
     /** Tables all rows of which that belong to a changed client are written anew. */
@@ -53,6 +51,7 @@ final class ClientRows {
         this.em = em;
         columns = new ClientColumns(em);
         rows = new Queries(em);
+        mappers = new MapperRows(em);
     }
 
     /** A new client with everything that hangs on it. */
@@ -64,7 +63,7 @@ final class ClientRows {
         columns.copy(entity, bare);
         clients.add(bare);
         attributes.addAll(entity.getAttributes());
-        entity.getProtocolMappers().forEach(this::add);
+        entity.getProtocolMappers().forEach(mappers::add);
         set(entity.getId(), entity.getRedirectUris(), redirectUris);
         set(entity.getId(), entity.getWebOrigins(), webOrigins);
         map(entity.getId(), entity.getAuthFlowBindings(), flowBindings);
@@ -107,26 +106,15 @@ final class ClientRows {
             renew(Table.SCOPES, id);
             scopes(id, change.stored.draft.scopes());
         }
-        obsoleteMappers.addAll(change.obsoleteMappers());
+        mappers.delete(change.obsoleteMappers());
         Set<String> newMappers = change.newMappers();
         client.getProtocolMappers().stream()
                 .filter(mapper -> newMappers.contains(mapper.getId()))
-                .forEach(this::add);
+                .forEach(mappers::add);
     }
 
     private void renew(Table table, String client) {
         obsolete.computeIfAbsent(table, any -> new HashSet<>()).add(client);
-    }
-
-    private void add(ProtocolMapperEntity mapper) {
-        ProtocolMapperEntity bare = new ProtocolMapperEntity();
-        bare.setId(mapper.getId());
-        bare.setClient(mapper.getClient());
-        bare.setName(mapper.getName());
-        bare.setProtocol(mapper.getProtocol());
-        bare.setProtocolMapper(mapper.getProtocolMapper());
-        mappers.add(bare);
-        map(mapper.getId(), mapper.getConfig(), mapperConfig);
     }
 
     private void scopes(String client, Map<String, ScopeOfClient> added) {
@@ -162,11 +150,7 @@ final class ClientRows {
         write(Table.WEB_ORIGINS, "webOrigins", webOrigins);
         write(Table.FLOW_BINDINGS, "authFlowBindings", flowBindings);
         write(Table.NODES, "registeredNodes", nodes);
-        CollectionRows config = new CollectionRows(em, ProtocolMapperEntity.class, "config");
-        config.deleteAllOf(obsoleteMappers);
-        rows.execute("delete from ProtocolMapperEntity m where m.id in (:values)", obsoleteMappers, Map.of());
-        BulkInsert.insert(em, mappers);
-        config.insert(mapperConfig);
+        mappers.write();
         rows.execute(
                 "delete from ClientScopeClientMappingEntity m where m.clientId in (:values)",
                 obsolete(Table.SCOPES),

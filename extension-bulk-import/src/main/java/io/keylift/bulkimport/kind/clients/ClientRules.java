@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.clients;
 import static io.keylift.request.Pointers.to;
 
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.mappers.MapperRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -65,15 +66,7 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
         if (client.wantsServiceAccount()) {
             keys.add(new UniqueKey("username", ClientRules.serviceAccount(client.getClientId()), "/clientId"));
         }
-        for (int i = 0;
-                client.getProtocolMappers() != null
-                        && i < client.getProtocolMappers().size();
-                i++) {
-            String id = client.getProtocolMappers().get(i).getId();
-            if (id != null) {
-                keys.add(new UniqueKey("protocol mapper id", id, "/protocolMappers/" + i + "/id"));
-            }
-        }
+        keys.addAll(MapperIds.uniqueKeys(client.getProtocolMappers()));
         return keys;
     }
 

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.clients.draft.DraftClient;
+import io.keylift.bulkimport.kind.mappers.MapperRules;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

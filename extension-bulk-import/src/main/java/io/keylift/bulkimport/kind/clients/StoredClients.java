@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
+import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
@@ -18,7 +20,6 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.ClientAttributeEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;
-import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /** Reads the clients that a chunk is going to change: one query for each table. */
 final class StoredClients {
@@ -120,27 +121,12 @@ final class StoredClients {
     }
 
     private void loadMappers(Collection<String> ids) {
-        Map<String, ProtocolMapperEntity> mappers = new HashMap<>();
-        select(
-                        "select m.client.id, m.id, m.name, m.protocol, m.protocolMapper from ProtocolMapperEntity m"
-                                + " where m.client.id in (:values)",
-                        ids)
-                .forEach(row -> {
-                    ProtocolMapperEntity mapper = new ProtocolMapperEntity();
-                    mapper.setClient(entity(row));
-                    mapper.setId((String) row[1]);
-                    mapper.setName((String) row[2]);
-                    mapper.setProtocol((String) row[3]);
-                    mapper.setProtocolMapper((String) row[4]);
-                    mapper.setConfig(new HashMap<>());
-                    mappers.put(mapper.getId(), mapper);
-                    entity(row).getProtocolMappers().add(mapper);
-                });
-        select(
-                        "select m.id, key(c), value(c) from ProtocolMapperEntity m join m.config c"
-                                + " where m.client.id in (:values)",
-                        ids)
-                .forEach(row -> mappers.get((String) row[0]).getConfig().put((String) row[1], (String) row[2]));
+        StoredMappers.load(rows, MapperOwner.CLIENT, ids)
+                .forEach((id, mappers) -> mappers.forEach(mapper -> {
+                    ClientEntity client = clients.get(id).draft.getEntity();
+                    mapper.setClient(client);
+                    client.getProtocolMappers().add(mapper);
+                }));
     }
 
     private void loadScopes(Collection<String> ids) {

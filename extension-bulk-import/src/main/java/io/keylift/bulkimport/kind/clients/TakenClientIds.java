@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -13,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** Names and ids of a chunk that somebody has already. */
 final class TakenClientIds {
@@ -22,7 +23,7 @@ final class TakenClientIds {
     private final String realmId;
     private final Map<String, String> clients = new HashMap<>();
     private final Set<String> clientIds = new HashSet<>();
-    private final Map<String, String> mappers = new HashMap<>();
+    private final MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT);
     private final Set<String> usernames = new HashSet<>();
 
     TakenClientIds(EntityManager em, String realmId) {
@@ -40,7 +41,6 @@ final class TakenClientIds {
 
     void load(List<ClientWork> works) {
         List<String> given = new ArrayList<>();
-        List<String> mapperIds = new ArrayList<>();
         List<String> serviceAccounts = new ArrayList<>();
         for (ClientWork work : works) {
             if (work.client.getId() != null) {
@@ -49,27 +49,15 @@ final class TakenClientIds {
             if (work.client.wantsServiceAccount()) {
                 serviceAccounts.add(ClientRules.serviceAccount(work.client.getClientId()));
             }
-            mapperIds.addAll(mapperIds(work.client));
         }
         clients.putAll(
                 clients(works.stream().map(work -> work.client.getClientId()).toList()));
         clientIds.addAll(
                 rows.list("select c.id from ClientEntity c where c.id in (:values)", String.class, given, Map.of()));
-        rows.select("select m.id, m.client.id from ProtocolMapperEntity m where m.id in (:values)", mapperIds, Map.of())
-                .forEach(row -> mappers.put((String) row[0], (String) row[1]));
+        mapperIds.load(
+                rows,
+                works.stream().map(work -> work.client.getProtocolMappers()).toList());
         rows.select(KeycloakKeys.USERNAME, realmId, serviceAccounts).forEach(row -> usernames.add((String) row[1]));
-    }
-
-    static List<String> mapperIds(ClientRecord record) {
-        List<String> ids = new ArrayList<>(0);
-        if (record.getProtocolMappers() != null) {
-            for (ProtocolMapperRepresentation mapper : record.getProtocolMappers()) {
-                if (mapper != null && mapper.getId() != null) {
-                    ids.add(mapper.getId());
-                }
-            }
-        }
-        return ids;
     }
 
     /** Internal id of the client with this client id, or {@code null}. */
@@ -82,7 +70,7 @@ final class TakenClientIds {
         if (clientIds.contains(work.client.getId())) {
             work.item.reject(RejectCode.CONFLICT, "/id", "Another client has this id");
         }
-        checkMappers(work);
+        mapperIds.check(work.item, work.client.getProtocolMappers(), work.existingId);
         checkServiceAccount(work, null);
     }
 
@@ -91,7 +79,7 @@ final class TakenClientIds {
         if (work.client.getId() != null && !work.client.getId().equals(work.existingId)) {
             work.item.reject(RejectCode.CONFLICT, "/id", "The client with this client id has another id");
         }
-        checkMappers(work);
+        mapperIds.check(work.item, work.client.getProtocolMappers(), work.existingId);
         checkServiceAccount(work, serviceAccount);
     }
 
@@ -102,20 +90,6 @@ final class TakenClientIds {
                         RejectCode.CONFLICT,
                         "/clientId",
                         "A user already has the username of the client's service account");
-            }
-        }
-    }
-
-    /** Rejects a client that wants an id for a protocol mapper that one of another client has. */
-    private void checkMappers(ClientWork work) {
-        List<ProtocolMapperRepresentation> given = work.client.getProtocolMappers();
-        for (int i = 0; given != null && i < given.size(); i++) {
-            String id = given.get(i).getId();
-            if (id != null && mappers.containsKey(id) && (work.isNew() || !work.existingId.equals(mappers.get(id)))) {
-                work.item.reject(
-                        RejectCode.CONFLICT,
-                        "/protocolMappers/" + i + "/id",
-                        "A protocol mapper of another client has this id");
             }
         }
     }

@@ -14,6 +14,7 @@ public final class Contracts {
         return List.of(
                 new CapabilitiesContract(),
                 new CapabilitySetsContract(),
+                new ClientScopesContract(),
                 new ClientsContract(),
                 new DepartmentMembersContract(),
                 new DepartmentsContract(),

@@ -47,16 +47,18 @@ public final class NaturalKeys {
         name("keycloak_role", row -> "role " + row.get("name") + " of " + row.get("client"));
         name("client_scope", row -> "scope " + row.get("name"));
         name("authentication_flow", row -> "flow " + row.get("alias"));
-        name(
-                "protocol_mapper",
-                row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + row.get("client_id"));
+        name("protocol_mapper", row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + owner(row));
         name("keylift_capability", row -> "capability " + row.get("name"));
         name("resource_server_scope", row -> "scope " + row.get("name") + " of " + row.get("resource_server_id"));
         realm.of("resource_server_resource").forEach(row -> names.put((String) row.get("id"), resource(row)));
         realm.of("keycloak_group").forEach(group -> groups.put((String) group.get("id"), group));
         name("keycloak_group", this::path);
-        // In the end the clients that roles belong to have names as well.
-        names.replaceAll((id, name) -> replaceClient(name));
+        // In the end the clients and client scopes that roles and mappers belong to have names as well.
+        names.replaceAll((id, name) -> replaceOwner(name));
+    }
+
+    private static Object owner(Map<String, Object> mapper) {
+        return mapper.get("client_id") == null ? mapper.get("client_scope_id") : mapper.get("client_id");
     }
 
     private String resource(Map<String, Object> row) {
@@ -78,10 +80,10 @@ public final class NaturalKeys {
         return TOP_LEVEL.equals(parent) ? "group " + name : path(groups.get(parent)) + name;
     }
 
-    private String replaceClient(String name) {
+    private String replaceOwner(String name) {
         int at = name.lastIndexOf(" of ");
-        String client = at < 0 ? null : names.get(name.substring(at + 4));
-        return client == null ? name : name.substring(0, at + 4) + client;
+        String owner = at < 0 ? null : names.get(name.substring(at + 4));
+        return owner == null ? name : name.substring(0, at + 4) + owner;
     }
 
     /** The row without what differs by nature. */

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.clients;
+package io.keylift.bulkimport.kind.mappers;
 
 import static io.keylift.request.Pointers.to;
 
@@ -14,16 +14,16 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.protocol.ProtocolMapper;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** What a client's protocol mappers must keep to. */
-final class MapperRules {
+/** What the protocol mappers of a record, such as a client, must keep to by themselves. */
+public final class MapperRules {
 
     private final KeycloakSession session;
 
-    MapperRules(KeycloakSession session) {
+    public MapperRules(KeycloakSession session) {
         this.session = session;
     }
 
-    void check(Item<ClientRecord> item, List<ProtocolMapperRepresentation> mappers) {
+    public void check(Item<?> item, List<ProtocolMapperRepresentation> mappers) {
         Set<List<String>> names = new HashSet<>();
         for (int i = 0; mappers != null && i < mappers.size(); i++) {
             ProtocolMapperRepresentation mapper = mappers.get(i);
@@ -34,17 +34,17 @@ final class MapperRules {
                 item.reject(
                         RejectCode.INVALID,
                         pointer + "/name",
-                        "Another protocol mapper of this client and protocol has this name");
+                        "An earlier protocol mapper of the record has this protocol and name");
             }
         }
     }
 
-    /** What tells the mappers of a client from each other. */
-    static List<String> key(ProtocolMapperRepresentation mapper) {
+    /** What tells the mappers of a client or client scope from each other. */
+    public static List<String> key(ProtocolMapperRepresentation mapper) {
         return List.of(mapper.getProtocol(), mapper.getName());
     }
 
-    private boolean checkTexts(Item<ClientRecord> item, String pointer, ProtocolMapperRepresentation mapper) {
+    private boolean checkTexts(Item<?> item, String pointer, ProtocolMapperRepresentation mapper) {
         TextRules.checkId(item, mapper.getId(), pointer + "/id");
         checkName(item, pointer + "/name", mapper.getName());
         checkName(item, pointer + "/protocol", mapper.getProtocol());
@@ -65,7 +65,7 @@ final class MapperRules {
         return !item.isRejected();
     }
 
-    private static void checkName(Item<ClientRecord> item, String pointer, String name) {
+    private static void checkName(Item<?> item, String pointer, String name) {
         if (name == null || name.isBlank()) {
             item.reject(RejectCode.MISSING, pointer, "A protocol mapper requires a name, a protocol and a type");
         }

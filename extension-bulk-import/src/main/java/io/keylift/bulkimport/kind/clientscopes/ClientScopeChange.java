@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.mappers.MapperRules;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.keycloak.models.jpa.entities.ClientScopeEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+import org.keycloak.representations.idm.ClientScopeRepresentation;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+
+/**
+ * What a record changes of a client scope. Overwriting does what {@code PUT /client-scopes/{id}} does: what the record
+ * leaves out stays, and so do attributes that it does not name. {@code PUT} ignores protocol mappers; here a list of
+ * them replaces the stored one, or, in merging, adds to it.
+ */
+final class ClientScopeChange {
+
+    final StoredClientScope stored;
+    final String description;
+    final String protocol;
+
+    /** Those that get a row or another value. */
+    final Map<String, String> attributes = new HashMap<>();
+
+    final List<ProtocolMapperEntity> addedMappers = new ArrayList<>();
+    final List<ProtocolMapperEntity> changedMappers = new ArrayList<>();
+    final List<ProtocolMapperEntity> removedMappers = new ArrayList<>();
+
+    /** Decided before {@link #applyToRow} makes the row equal. */
+    final boolean changesProtocol;
+
+    private final boolean rowChanges;
+    private final boolean assignmentChanges;
+
+    ClientScopeChange(
+            StoredClientScope stored, ClientScopeRecord record, ClientScopeRepresentation completed, boolean merge) {
+        this.stored = stored;
+        ClientScopeEntity row = stored.row();
+        description = record.getDescription() == null ? row.getDescription() : record.getDescription();
+        protocol = record.getProtocol() == null ? row.getProtocol() : record.getProtocol();
+        changesProtocol = !Objects.equals(row.getProtocol(), protocol);
+        rowChanges = changesProtocol || !Objects.equals(row.getDescription(), description);
+        assignmentChanges = record.getAssignment() != null && record.getAssignment() != stored.assignment();
+        if (completed.getAttributes() != null) {
+            completed.getAttributes().forEach(this::decideAttribute);
+        }
+        if (record.getProtocolMappers() != null) {
+            decideMappers(record.getProtocolMappers(), merge);
+        }
+    }
+
+    private void decideAttribute(String name, String value) {
+        boolean isStored = stored.attributes().containsKey(name)
+                && Objects.equals(stored.attributes().get(name), value);
+        if (!isStored) {
+            attributes.put(name, value);
+        }
+    }
+
+    private void decideMappers(List<ProtocolMapperRepresentation> given, boolean merge) {
+        Map<List<String>, ProtocolMapperEntity> present = new HashMap<>();
+        stored.mappers().forEach(mapper -> present.put(List.of(mapper.getProtocol(), mapper.getName()), mapper));
+        for (ProtocolMapperRepresentation representation : given) {
+            ProtocolMapperEntity before = present.remove(MapperRules.key(representation));
+            ProtocolMapperEntity wanted = ClientScopeMappers.entity(representation, stored.row());
+            if (before == null) {
+                addedMappers.add(wanted);
+            } else {
+                wanted.setId(before.getId());
+                if (!before.getProtocolMapper().equals(wanted.getProtocolMapper())
+                        || !before.getConfig().equals(wanted.getConfig())) {
+                    changedMappers.add(wanted);
+                }
+            }
+        }
+        if (!merge) {
+            removedMappers.addAll(present.values());
+        }
+    }
+
+    /** Rejects a record that gives a new mapper the id of another one of the client scope. */
+    void checkMapperIds(Item<ClientScopeRecord> item) {
+        for (ProtocolMapperEntity added : addedMappers) {
+            if (stored.mappers().stream().anyMatch(mapper -> mapper.getId().equals(added.getId()))) {
+                item.reject(
+                        RejectCode.CONFLICT,
+                        "/protocolMappers",
+                        "Another protocol mapper of the client scope has the id of `" + added.getName() + "`");
+            }
+        }
+    }
+
+    /** Value of an attribute after the change. */
+    String attribute(String name) {
+        return attributes.containsKey(name)
+                ? attributes.get(name)
+                : stored.attributes().get(name);
+    }
+
+    boolean isChange() {
+        return changesScope()
+                || assignmentChanges
+                || !addedMappers.isEmpty()
+                || !changedMappers.isEmpty()
+                || !removedMappers.isEmpty();
+    }
+
+    /** Whether the client scope itself changes, as {@code PUT} would change it. */
+    boolean changesScope() {
+        return rowChanges || !attributes.isEmpty();
+    }
+
+    /** Ids of mappers whose rows are no longer right. */
+    List<String> obsoleteMappers() {
+        List<String> ids = new ArrayList<>();
+        changedMappers.forEach(mapper -> ids.add(mapper.getId()));
+        removedMappers.forEach(mapper -> ids.add(mapper.getId()));
+        return ids;
+    }
+
+    void applyToRow() {
+        stored.row().setDescription(description);
+        stored.row().setProtocol(protocol);
+    }
+}

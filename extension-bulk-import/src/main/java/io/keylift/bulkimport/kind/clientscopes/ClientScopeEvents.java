@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.ClientScopeModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
+
+/** The events that Keycloak's Admin API fires for each client scope, for imports that want one for each record. */
+final class ClientScopeEvents {
+
+    private static final String SCOPES = "client-scopes";
+
+    private final ImportContext context;
+
+    ClientScopeEvents(ImportContext context) {
+        this.context = context;
+    }
+
+    void fire(ClientScopeWork work) {
+        if (work.isNew()) {
+            publishCreated(work.id);
+            fireScope(OperationType.CREATE, work);
+        } else {
+            if (work.change.changesScope()) {
+                fireScope(OperationType.UPDATE, work);
+            }
+            work.change.addedMappers.forEach(mapper -> fireMapper(OperationType.CREATE, work, mapper));
+            work.change.changedMappers.forEach(mapper -> fireMapper(OperationType.UPDATE, work, mapper));
+            work.change.removedMappers.forEach(mapper -> fireMapper(OperationType.DELETE, work, mapper));
+        }
+        if (work.changesAssignment()) {
+            fireAssignment(work);
+        }
+    }
+
+    private void publishCreated(String id) {
+        KeycloakSession session = context.session();
+        ClientScopeModel scope = session.clientScopes().getClientScopeById(context.realm(), id);
+        session.getKeycloakSessionFactory().publish(new ClientScopeModel.ClientScopeCreatedEvent() {
+            @Override
+            public ClientScopeModel getClientScope() {
+                return scope;
+            }
+
+            @Override
+            public KeycloakSession getKeycloakSession() {
+                return session;
+            }
+        });
+    }
+
+    private void fireScope(OperationType operation, ClientScopeWork work) {
+        event(ResourceType.CLIENT_SCOPE, operation)
+                .resourcePath(SCOPES, work.id)
+                .representation(work.representation)
+                .success();
+    }
+
+    private void fireMapper(OperationType operation, ClientScopeWork work, ProtocolMapperEntity mapper) {
+        AdminEventBuilder event = event(ResourceType.PROTOCOL_MAPPER, operation)
+                .resourcePath(SCOPES, work.id, "protocol-mappers/models", mapper.getId());
+        if (operation != OperationType.DELETE) {
+            event.representation(ClientScopeMappers.representation(mapper));
+        }
+        event.success();
+    }
+
+    private void fireAssignment(ClientScopeWork work) {
+        Assignment before = work.isNew() ? Assignment.NONE : work.change.stored.assignment();
+        if (before != Assignment.NONE) {
+            event(ResourceType.CLIENT_SCOPE, OperationType.DELETE)
+                    .resourcePath(before.path, work.id)
+                    .success();
+        }
+        if (work.assignment() != Assignment.NONE) {
+            event(ResourceType.CLIENT_SCOPE, OperationType.CREATE)
+                    .resourcePath(work.assignment().path, work.id)
+                    .success();
+        }
+    }
+
+    /** A builder of its own for each event: it keeps the representation of the one before. */
+    private AdminEventBuilder event(ResourceType resource, OperationType operation) {
+        return context.adminEvent().resource(resource).operation(operation);
+    }
+}

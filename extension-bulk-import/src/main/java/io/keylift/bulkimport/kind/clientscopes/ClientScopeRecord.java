@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import java.util.HashMap;
+import org.keycloak.models.ClientScopeModel;
+import org.keycloak.representations.idm.ClientScopeRepresentation;
+
+/** A line of the input: Keycloak's own representation of a client scope, and whether new clients get it. */
+public class ClientScopeRecord extends ClientScopeRepresentation {
+
+    private Assignment assignment;
+
+    /** {@code null} if the record does not say. */
+    public Assignment getAssignment() {
+        return assignment;
+    }
+
+    public void setAssignment(Assignment assignment) {
+        this.assignment = assignment;
+    }
+
+    /** A representation of its own: Keycloak's code completes the attributes of the one it works with. */
+    ClientScopeRepresentation toRepresentation() {
+        ClientScopeRepresentation representation = new ClientScopeRepresentation();
+        representation.setId(getId());
+        representation.setName(getName());
+        representation.setDescription(getDescription());
+        representation.setProtocol(getProtocol());
+        representation.setAttributes(getAttributes() == null ? null : new HashMap<>(getAttributes()));
+        representation.setProtocolMappers(getProtocolMappers());
+        return representation;
+    }
+
+    /** Whether the record makes the scope a parameterized one. */
+    boolean isParameterized() {
+        return getAttributes() != null
+                && Boolean.parseBoolean(getAttributes().get(ClientScopeModel.IS_PARAMETERIZED_SCOPE));
+    }
+}

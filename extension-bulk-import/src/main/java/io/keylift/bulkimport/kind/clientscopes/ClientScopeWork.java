@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWork;
+import org.keycloak.representations.idm.ClientScopeRepresentation;
+
+/** A record on its way through one attempt to write its chunk. */
+final class ClientScopeWork extends KeyedWork<ClientScopeRecord> {
+
+    /** The record as the protocol has completed it. */
+    final ClientScopeRepresentation representation;
+
+    /** What to change of the client scope; {@code null} if it is new or stays as it is. */
+    ClientScopeChange change;
+
+    ClientScopeWork(Item<ClientScopeRecord> item) {
+        super(item);
+        representation = record.toRepresentation();
+    }
+
+    @Override
+    public boolean isChange() {
+        return change != null && change.isChange();
+    }
+
+    /** What new clients get of the scope after the write. */
+    Assignment assignment() {
+        if (record.getAssignment() != null) {
+            return record.getAssignment();
+        }
+        return change == null ? Assignment.NONE : change.stored.assignment();
+    }
+
+    boolean changesAssignment() {
+        return assignment() != (change == null ? Assignment.NONE : change.stored.assignment());
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Client scopes, written as Keycloak's {@code POST /client-scopes} writes them. */
+public final class ClientScopesKind implements ImportKind<ClientScopeRecord, ClientScopeRecord> {
+
+    @Override
+    public KindInfo<ClientScopeRecord> info() {
+        return new KindInfo<>(
+                "client-scopes",
+                ClientScopeRecord.class,
+                "A client scope with its attributes and protocol mappers, and whether new clients of the realm get it.",
+                "name",
+                "manage-clients");
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"name": "invoices.read", "protocol": "openid-connect"}""", """
+                        {"name": "tenant", "description": "Where a user works", "protocol": "openid-connect",
+                         "assignment": "default",
+                         "attributes": {"include.in.token.scope": "true", "display.on.consent.screen": "false"},
+                         "protocolMappers": [{"name": "tenant", "protocol": "openid-connect",
+                           "protocolMapper": "oidc-usermodel-attribute-mapper",
+                           "config": {"user.attribute": "tenant", "claim.name": "tenant", "jsonType.label": "String",
+                             "id.token.claim": "true", "access.token.claim": "true", "userinfo.token.claim": "true"}}]}""")
+                .requires("name")
+                .ignores("ProtocolMapperRepresentation.consentRequired", "ProtocolMapperRepresentation.consentText")
+                .describes("id", "Id of a new client scope. Default: generated.")
+                .describes("name", "Unique in the realm. Without blanks.")
+                .describes(
+                        "protocol", "openid-connect, saml or another protocol of the server. A new scope requires it.")
+                .describes("attributes", "Values by attribute name.")
+                .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
+                .describes(
+                        "assignment",
+                        "Whether new clients get the scope: none, default or optional. Default for a new scope: none.")
+                .rule("name", FieldRule.key("rejected"))
+                .rule("id", FieldRule.fixed("generated"))
+                .rule("protocol", FieldRule.value("**rejected**"))
+                .rule("description", FieldRule.value("none"))
+                .rule("assignment", FieldRule.value("`none`"))
+                .rule(
+                        "attributes",
+                        new FieldRule(
+                                "none", "changed by name; none is removed", FieldRule.UNCHANGED, "as `overwrite`"))
+                .rule(
+                        "protocolMappers",
+                        new FieldRule(
+                                "none",
+                                "list replaced",
+                                FieldRule.UNCHANGED,
+                                "replaced or added by protocol and name"));
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (!permissions.clients().canManageClientScopes()) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public String key(ClientScopeRecord scope) {
+        return scope.getName();
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(ClientScopeRecord scope) {
+        List<UniqueKey> keys = new ArrayList<>(2);
+        keys.add(new UniqueKey("client scope", scope.getName(), "/name"));
+        if (scope.getId() != null) {
+            keys.add(new UniqueKey("id", scope.getId(), "/id"));
+        }
+        keys.addAll(MapperIds.uniqueKeys(scope.getProtocolMappers()));
+        return keys;
+    }
+
+    @Override
+    public RecordValidator<ClientScopeRecord, ClientScopeRecord> validator(ImportContext context) {
+        return RecordValidator.of(new ClientScopeRules(context)::check);
+    }
+
+    @Override
+    public ChunkWriter<ClientScopeRecord> writer(ImportContext context) {
+        return new ClientScopesWriter(context);
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.LookupKey;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.keycloak.models.ClientScopeModel;
+
+/** Finds which client scopes exist and whether the ids that records give are free; writes a chunk. */
+final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScopeWork> {
+
+    /** Selects id and name of a client scope. */
+    private static final LookupKey NAME = LookupKey.of("ClientScopeEntity", "CLIENT_SCOPE", "id, name", "ID, NAME")
+            .inRealm()
+            .by("name", "NAME")
+            .ordered();
+
+    private final Queries rows;
+    private final Protocols protocols;
+    private final String realmId;
+
+    ClientScopesWriter(ImportContext context) {
+        super(context);
+        rows = new Queries(context.entityManager());
+        protocols = new Protocols(context.session(), context.realm());
+        realmId = context.realm().getId();
+    }
+
+    @Override
+    protected ClientScopeWork work(Item<ClientScopeRecord> item) {
+        return new ClientScopeWork(item);
+    }
+
+    @Override
+    protected void find(List<ClientScopeWork> works) {
+        Map<String, String> existing = new HashMap<>();
+        rows.select(
+                        NAME,
+                        realmId,
+                        works.stream().map(work -> work.record.getName()).toList())
+                .forEach(row -> existing.put((String) row[1], (String) row[0]));
+        for (ClientScopeWork work : works) {
+            work.existingId = existing.get(work.record.getName());
+            work.id = work.existingId;
+        }
+    }
+
+    @Override
+    protected void rejectExisting(ClientScopeWork work) {
+        work.item.reject(RejectCode.EXISTS, "/name", "The realm already has a client scope with this name");
+    }
+
+    @Override
+    protected void decide(List<ClientScopeWork> works) {
+        checkIds(works);
+        open(works).stream().filter(ClientScopeWork::isNew).forEach(this::completeNew);
+        List<ClientScopeWork> changing =
+                open(works).stream().filter(work -> !work.isNew()).toList();
+        Map<String, StoredClientScope> stored = new StoredClientScopes(context, rows)
+                .load(changing.stream().map(work -> work.existingId).toList());
+        for (ClientScopeWork work : changing) {
+            change(work, stored.get(work.existingId));
+        }
+        checkAssignments(open(works));
+    }
+
+    /** Ids are unique in the whole database. */
+    private void checkIds(List<ClientScopeWork> works) {
+        Set<String> taken = new HashSet<>(rows.list(
+                "select s.id from ClientScopeEntity s where s.id in (:values)",
+                String.class,
+                works.stream()
+                        .map(work -> work.record.getId())
+                        .filter(Objects::nonNull)
+                        .toList(),
+                Map.of()));
+        MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT_SCOPE);
+        mapperIds.load(
+                rows,
+                works.stream().map(work -> work.record.getProtocolMappers()).toList());
+        for (ClientScopeWork work : works) {
+            String given = work.record.getId();
+            if (work.isNew()) {
+                work.id = given == null ? Ids.next() : given;
+            }
+            if (work.isNew() && taken.contains(given)) {
+                work.item.reject(RejectCode.CONFLICT, "/id", "Another client scope has this id");
+            } else if (given != null && !given.equals(work.id)) {
+                work.item.reject(RejectCode.CONFLICT, "/id", "The client scope with this name has another id");
+            }
+            mapperIds.check(work.item, work.record.getProtocolMappers(), work.existingId);
+        }
+    }
+
+    private void completeNew(ClientScopeWork work) {
+        if (work.record.getProtocol() == null) {
+            work.item.reject(
+                    RejectCode.MISSING,
+                    "/protocol",
+                    "The protocol is missing. The realm has no client scope with this name, and a new one requires a"
+                            + " protocol.");
+            return;
+        }
+        protocols.addDefaults(work.record.getProtocol(), work.representation);
+    }
+
+    private void change(ClientScopeWork work, StoredClientScope stored) {
+        if (stored == null) {
+            work.item.reject(RejectCode.CONFLICT, "", "The client scope has been removed in the meantime");
+            return;
+        }
+        if (!merges()) {
+            protocols.addDefaults(stored.row().getProtocol(), work.representation);
+        }
+        work.change = new ClientScopeChange(stored, work.record, work.representation, merges());
+        work.change.checkMapperIds(work.item);
+    }
+
+    private void checkAssignments(List<ClientScopeWork> works) {
+        Set<String> defaultOfClients = defaultOfClients(works);
+        for (ClientScopeWork work : works) {
+            String protocol = work.isNew() ? work.record.getProtocol() : work.change.protocol;
+            if (work.changesAssignment() && !protocols.allows(protocol, work.assignment())) {
+                work.item.reject(
+                        RejectCode.INVALID,
+                        "/assignment",
+                        "The protocol does not allow new clients to get the client scope in this way");
+            }
+            if (work.assignment() == Assignment.DEFAULT && (work.changesAssignment() || becomesParameterized(work))) {
+                checkNotParameterized(work);
+            }
+            if (defaultOfClients.contains(work.id)) {
+                work.item.reject(
+                        RejectCode.INVALID,
+                        ClientScopeRules.PARAMETERIZED,
+                        "The client scope is a default one of a client, which a parameterized one cannot be");
+            }
+        }
+    }
+
+    private static void checkNotParameterized(ClientScopeWork work) {
+        boolean parameterized = work.record.isParameterized()
+                || !work.isNew()
+                        && Boolean.parseBoolean(work.change.attribute(ClientScopeModel.IS_PARAMETERIZED_SCOPE));
+        if (parameterized) {
+            work.item.reject(
+                    RejectCode.INVALID,
+                    work.record.getAssignment() == null ? ClientScopeRules.PARAMETERIZED : "/assignment",
+                    "A parameterized client scope cannot be a default one");
+        }
+    }
+
+    /** Those client scopes that become parameterized and that clients have by default. */
+    private Set<String> defaultOfClients(List<ClientScopeWork> works) {
+        return new HashSet<>(rows.list(
+                "select distinct m.clientScopeId from ClientScopeClientMappingEntity m"
+                        + " where m.clientScopeId in (:values) and m.defaultScope = true",
+                String.class,
+                works.stream()
+                        .filter(ClientScopesWriter::becomesParameterized)
+                        .map(work -> work.id)
+                        .toList(),
+                Map.of()));
+    }
+
+    private static boolean becomesParameterized(ClientScopeWork work) {
+        return work.record.isParameterized()
+                && !work.isNew()
+                && !Boolean.parseBoolean(work.change.stored.attributes().get(ClientScopeModel.IS_PARAMETERIZED_SCOPE));
+    }
+
+    @Override
+    protected void writeRows(List<ClientScopeWork> changed) {
+        ClientScopeRows scopeRows = new ClientScopeRows(context.entityManager(), realmId);
+        changed.stream().filter(ClientScopeWork::isNew).forEach(scopeRows::add);
+        changed.stream().filter(ClientScopeWork::isChange).forEach(scopeRows::change);
+        context.entityManager().flush();
+        scopeRows.write();
+    }
+
+    @Override
+    protected void invalidate(List<ClientScopeWork> changed) {
+        ClientScopeCaches.invalidate(context, changed);
+    }
+
+    @Override
+    protected void fire(List<ClientScopeWork> changed) {
+        ClientScopeEvents events = new ClientScopeEvents(context);
+        changed.forEach(events::fire);
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
+import io.keylift.bulkimport.kind.mappers.StoredMappers;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.jpa.entities.ClientScopeEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+
+/** Reads the client scopes that a chunk is going to change: one query for each table. */
+final class StoredClientScopes {
+
+    private final ImportContext context;
+    private final Queries rows;
+
+    StoredClientScopes(ImportContext context, Queries rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /** The client scopes by id; one that has been removed is missing. */
+    Map<String, StoredClientScope> load(Collection<String> ids) {
+        List<ClientScopeEntity> entities = rows(ids);
+        Map<String, Map<String, String>> attributes = new HashMap<>();
+        rows.select(
+                        "select a.clientScope.id, a.name, a.value from ClientScopeAttributeEntity a"
+                                + " where a.clientScope.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(row -> attributes
+                        .computeIfAbsent((String) row[0], id -> new HashMap<>())
+                        .put((String) row[1], (String) row[2]));
+        Map<String, List<ProtocolMapperEntity>> mappers = StoredMappers.load(rows, MapperOwner.CLIENT_SCOPE, ids);
+        Map<String, Assignment> assignments = new HashMap<>();
+        rows.select(
+                        "select m.clientScopeId, m.defaultScope from DefaultClientScopeRealmMappingEntity m"
+                                + " where m.clientScopeId in (:values) and m.realm.id = :realm",
+                        ids,
+                        Map.of("realm", context.realm().getId()))
+                .forEach(row -> assignments.put((String) row[0], Assignment.of((Boolean) row[1])));
+        Map<String, StoredClientScope> scopes = new HashMap<>();
+        for (ClientScopeEntity row : entities) {
+            String id = row.getId();
+            scopes.put(
+                    id,
+                    new StoredClientScope(
+                            row,
+                            attributes.getOrDefault(id, Map.of()),
+                            mappers.getOrDefault(id, List.of()),
+                            assignments.getOrDefault(id, Assignment.NONE)));
+        }
+        return scopes;
+    }
+
+    /** Locked, because what else hangs on them is compared with the record, and has no lock of its own. */
+    private List<ClientScopeEntity> rows(Collection<String> ids) {
+        String jpql = "select s from ClientScopeEntity s where s.id in (:values) order by s.id";
+        List<String> inOrder = ids.stream().sorted().toList();
+        return context.spec().dryRun()
+                ? rows.list(jpql, ClientScopeEntity.class, inOrder, Map.of())
+                : rows.lock(jpql, ClientScopeEntity.class, inOrder, Map.of());
+    }
+}

@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+/** Import of client scopes, with their protocol mappers and what new clients of the realm get of them. */
+package io.keylift.bulkimport.kind.clientscopes;

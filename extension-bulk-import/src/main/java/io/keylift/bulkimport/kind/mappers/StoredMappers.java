@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.mappers;
+
+import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+
+/** Reads the protocol mappers of the clients or client scopes that a chunk is going to change, in two queries. */
+public final class StoredMappers {
+
+    private StoredMappers() {}
+
+    /** Copies of the mappers with their configuration and without their owner, by the owner's id. */
+    public static Map<String, List<ProtocolMapperEntity>> load(
+            Queries rows, MapperOwner owner, Collection<String> ownerIds) {
+        String ofOwners = " where m." + owner.property + ".id in (:values)";
+        Map<String, ProtocolMapperEntity> mappers = new HashMap<>();
+        Map<String, List<ProtocolMapperEntity>> byOwner = new HashMap<>();
+        rows.select(
+                        "select m." + owner.property + ".id, m.id, m.name, m.protocol, m.protocolMapper"
+                                + " from ProtocolMapperEntity m" + ofOwners,
+                        ownerIds,
+                        Map.of())
+                .forEach(row -> {
+                    ProtocolMapperEntity mapper = new ProtocolMapperEntity();
+                    mapper.setId((String) row[1]);
+                    mapper.setName((String) row[2]);
+                    mapper.setProtocol((String) row[3]);
+                    mapper.setProtocolMapper((String) row[4]);
+                    mapper.setConfig(new HashMap<>());
+                    mappers.put(mapper.getId(), mapper);
+                    byOwner.computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                            .add(mapper);
+                });
+        rows.select(
+                        "select m.id, key(c), value(c) from ProtocolMapperEntity m join m.config c" + ofOwners,
+                        ownerIds,
+                        Map.of())
+                .forEach(row -> mappers.get((String) row[0]).getConfig().put((String) row[1], (String) row[2]));
+        return byOwner;
+    }
+}
