@@ -47,7 +47,8 @@ public final class MapperIds {
                 .filter(Objects::nonNull)
                 .toList();
         rows.select(
-                        "select m.id, m.client.id, m.clientScope.id from ProtocolMapperEntity m where m.id in (:values)",
+                        "select m.id, m.client.id, m.clientScope.id from ProtocolMapperEntity m"
+                                + " where m.id in (:values)",
                         given,
                         Map.of())
                 .forEach(row -> taken.put((String) row[0], row));

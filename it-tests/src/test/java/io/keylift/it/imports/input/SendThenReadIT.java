@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SendThenReadIT {
 
     private static final String REALM = "send-then-read";
-    private static final int LINES = 300_000;
+    private static final int LINES = 150_000;
 
     /** Every so many lines, one is rejected. */
     private static final int BAD = 1000;

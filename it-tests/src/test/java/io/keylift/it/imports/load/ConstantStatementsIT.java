@@ -38,7 +38,7 @@ class ConstantStatementsIT {
     private static final int LARGE = 5 * SMALL;
 
     /** Imports between two looks, each of two chunks. */
-    private static final int EARLIER = 5;
+    private static final int EARLIER = 3;
 
     /** One for each kind. */
     private final Map<String, TwinRealm> realms = new HashMap<>();

@@ -52,12 +52,15 @@ class LookupPlansIT {
             sql = new Sql(database);
             StatementCounts.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+            Set<String> realmLoad = realmLoad(admin);
             for (KindContract kind : kindsOfTheServer(admin)) {
                 TwinRealm realm = TwinRealm.create(admin, "plans-" + kind.kind(), Map.of());
                 kind.prepare(realm);
                 sql.strings("select pg_stat_statements_reset()::text");
                 importAllWays(kind, realm.imports());
-                lookups.put(kind.kind(), QueryPlans.lookups(sql));
+                List<String> ofKind = new ArrayList<>(QueryPlans.lookups(sql));
+                ofKind.removeAll(realmLoad);
+                lookups.put(kind.kind(), ofKind);
             }
         }
         Set<String> used = new TreeSet<>();
@@ -89,6 +92,18 @@ class LookupPlansIT {
         assertThat(plans.tables()).as("tables that are looked into").isNotEmpty();
         assertThat(full).as("tables that are full").containsAll(plans.tables());
         assertThat(plans.readingAll()).isEmpty();
+    }
+
+    /**
+     * What Keycloak reads to cache a realm: its settings, again after each chunk that changes one. Their number does not
+     * grow with what is imported.
+     */
+    private Set<String> realmLoad(AdminHttp admin) {
+        TwinRealm realm = TwinRealm.create(admin, "plans-of-a-realm", Map.of());
+        admin.put(realm.path(""), "{\"displayName\":\"Changed\"}");
+        sql.strings("select pg_stat_statements_reset()::text");
+        admin.get(realm.path(""));
+        return Set.copyOf(QueryPlans.lookups(sql));
     }
 
     private static List<KindContract> kindsOfTheServer(AdminHttp admin) {
