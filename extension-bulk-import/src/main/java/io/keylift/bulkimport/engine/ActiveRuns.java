@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** The runs at work on this node. */
+/** The runs in progress on this node. */
 final class ActiveRuns {
 
     private final Map<String, ImportRun> runs = new ConcurrentHashMap<>();
 
     /**
-     * Adds a run. Of two runs of one job the later attempt stays and the other one ends, in whichever order they come:
-     * two requests for one job that open it one after the other may get here the other way round.
+     * Adds a run. If two runs of one job meet here, the later attempt stays and the other one ends, whichever was added
+     * first: two requests that open a job one after the other can reach this method in the opposite order.
      */
     void add(ImportRun run) {
         runs.merge(run.job().uid(), run, (former, added) -> {
@@ -49,9 +49,9 @@ final class ActiveRuns {
     }
 
     /**
-     * Carries out what the stored state of a job asks of the run that works on it here.
+     * Applies the stored state of a job to its run on this node.
      *
-     * @param caller in whose name it is stored; asked for only if a pause ends
+     * @param caller the caller in whose name the job continues; asked for only when a pause ends
      */
     void follow(String uid, JobState stored, Supplier<Optional<Caller>> caller) {
         ImportRun run = runs.get(uid);
@@ -72,7 +72,7 @@ final class ActiveRuns {
         }
     }
 
-    /** Ends what imports into a realm that is gone. */
+    /** Ends the runs that import into a realm that was removed. */
     void endIn(String realmId) {
         runs.values().stream()
                 .filter(run -> run.job().spec().realmId().equals(realmId))

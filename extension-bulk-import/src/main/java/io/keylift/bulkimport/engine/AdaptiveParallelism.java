@@ -5,11 +5,11 @@ package io.keylift.bulkimport.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds the number of chunks in flight that commits most records a second, by climbing: it starts with one, measures
- * the rate over a window of chunks, takes one more as long as that pays, and goes back when it does not. From time to
- * time it tries again, one fewer and one more in turn: a smaller number that does as well is better, because it leaves
- * connections to others. A chunk that had to wait for its connection means that others need the pool: then one fewer,
- * at once.
+ * Finds the number of chunks in flight that commits the most records per second, by hill climbing: it starts with one
+ * chunk, measures the rate over a window of chunks, adds one chunk while that increases the rate, and goes back when it
+ * does not. From time to time it tries again, with one chunk fewer and one chunk more in turn. A smaller number with
+ * the same rate is better, because it leaves connections to others. A chunk that had to wait for its connection means
+ * that others need the pool: the number is reduced by one at once.
  */
 final class AdaptiveParallelism implements Parallelism {
 
@@ -18,15 +18,18 @@ final class AdaptiveParallelism implements Parallelism {
 
     private static final int CHUNKS_PER_WINDOW = 6;
 
-    /** One more must bring at least so much. */
+    /** One more chunk in flight must raise the rate by at least this factor. */
     private static final double GAIN_OF_MORE = 1.04;
 
-    /** One fewer must keep at least so much. */
+    /** One chunk fewer must keep at least this share of the rate. */
     private static final double KEPT_BY_FEWER = 0.99;
 
     private static final int RESTING_WINDOWS = 20;
 
-    /** A free connection is handed over in microseconds. */
+    /**
+     * A longer wait for a connection means that the pool is exhausted: a free connection is handed over in
+     * microseconds.
+     */
     private static final long SCARCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final int max;
@@ -110,7 +113,7 @@ final class AdaptiveParallelism implements Parallelism {
             rest();
             return;
         }
-        // Chunks that began under the former limit say nothing about the new one.
+        // Chunks that began under the previous limit say nothing about the new one.
         toIgnore = next == limit ? 0 : Math.max(limit, next);
         limit = next;
         measuring = false;

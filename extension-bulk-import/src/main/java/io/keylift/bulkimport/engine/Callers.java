@@ -17,7 +17,7 @@ import org.keycloak.representations.AccessToken;
 import org.keycloak.services.managers.RealmManager;
 import org.keycloak.services.resources.admin.AdminAuth;
 
-/** Who asks for an import, as seen from its request, and later from the sessions of its chunks. */
+/** Identifies the caller of an import, in the request and later in the sessions of its chunks. */
 public final class Callers {
 
     /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
@@ -28,8 +28,8 @@ public final class Callers {
     /**
      * The caller of a request that was authenticated.
      *
-     * @param auth its roles are in its token, for a lightweight one too, once permissions were evaluated
-     * @param realm the realm of the import: of roles in other realms nothing is kept
+     * @param auth must have evaluated a permission before: a lightweight token has its roles only after that
+     * @param realm realm of the import: roles of other realms are not kept
      */
     public static Caller of(AdminAuth auth, RealmModel realm, ClientConnection connection) {
         AccessToken token = auth.getToken();
@@ -57,10 +57,10 @@ public final class Callers {
     }
 
     /**
-     * The caller as Keycloak sees one who sends a request now, with a token that was issued then. The end of that token
-     * or of its session changes nothing.
+     * The caller's permissions as Keycloak evaluates them now, for a token that was issued when the request's was. An
+     * expired token or session changes nothing.
      *
-     * @throws CallerGoneException if such a request would be refused, whatever it asks for
+     * @throws CallerGoneException if Keycloak would refuse any request of this caller
      */
     static AdminAuth in(KeycloakSession session, Caller caller) {
         RealmModel realm = session.realms().getRealm(caller.realmId());
@@ -91,7 +91,7 @@ public final class Callers {
         }
     }
 
-    /** In the caller's name nothing may be imported any more. */
+    /** The caller, or the realm or client of their token, was removed or disabled, or the token was revoked. */
     static final class CallerGoneException extends RuntimeException implements TransactionFailure.Known {
         private static final long serialVersionUID = 1L;
 

@@ -12,18 +12,19 @@ import java.util.List;
  * Records that are committed together, as they were sent.
  *
  * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
- * @param digest SHA-256 of the records with their faults and their borders
+ * @param digest SHA-256 of the records, their faults and their boundaries
  */
 record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
 
     enum Pass {
         /**
-         * Consecutive records of the input, which alone cuts these chunks, so that sending it again cuts them alike.
+         * Consecutive records of the input. Their boundaries depend on the input only, so sending it again gives the
+         * same chunks.
          */
         INPUT,
         /** Deferred records, tried again. */
         DEFERRED,
-        /** Deferred records, tried for the last time: nothing that they wait for can come any more. */
+        /** Deferred records, tried for the last time: nothing that they wait for can still be imported. */
         LAST
     }
 

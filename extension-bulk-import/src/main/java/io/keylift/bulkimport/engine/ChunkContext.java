@@ -21,7 +21,7 @@ import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 import org.keycloak.services.resources.admin.fgap.AdminPermissions;
 
-/** One session of an import, seen by its kind. */
+/** One session of an import, as its kind sees it. */
 final class ChunkContext implements ImportContext {
 
     private final KeycloakSession session;
@@ -79,7 +79,6 @@ final class ChunkContext implements ImportContext {
         return options;
     }
 
-    /** In whose name this is done. */
     Caller caller() {
         return caller;
     }
@@ -102,12 +101,12 @@ final class ChunkContext implements ImportContext {
         return events.builder(realm, auth(), session, connection());
     }
 
-    /** What there is to tell once this session's transaction is committed. */
+    /** Events to fire once this session's transaction is committed. */
     HeldEvents heldEvents() {
         return events;
     }
 
-    /** Builder of an event that is told at once. */
+    /** Builder of an event that is fired at once. */
     AdminEventBuilder ownEvent() {
         return new AdminEventBuilder(realm, auth(), session, connection());
     }
@@ -141,7 +140,7 @@ final class ChunkContext implements ImportContext {
         return type.cast(decisions.computeIfAbsent(type, any -> initial.get()));
     }
 
-    /** Asks again what was asked before the import began: it may run for hours. */
+    /** Checks again the permission that was checked before the import began: an import can run for hours. */
     void requirePermission(RecordOperation<?, ?> operation) {
         try {
             operation.requirePermission(permissions(), realm);

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Takes one chunk from its bytes to its commit. */
+/** Processes one chunk from parsing to commit. */
 final class ChunkProcessor<V> {
 
     private final ImportJob job;
@@ -62,9 +62,9 @@ final class ChunkProcessor<V> {
     /**
      * A chunk that is committed.
      *
-     * @param entry its line in the ledger, where it is not if it counts no record: all were put off again
-     * @param records outcome of each record but those put off; empty if another run had committed the chunk
-     * @param warnings of how many added records each might be
+     * @param entry entry of the chunk in the ledger; not stored if it counts no record, because all were deferred again
+     * @param records outcome of each record except deferred ones; empty if another run had committed the chunk
+     * @param warnings number of added records for each warning that they may give reason for
      * @param connectionWaitNanos how long the chunk waited for its connection
      */
     record Committed(
@@ -86,7 +86,7 @@ final class ChunkProcessor<V> {
                 times,
                 start);
         if (chunk.pass() != Chunk.Pass.INPUT) {
-            return commit(attempt); // nothing else is at work
+            return commit(attempt); // no other chunk is in flight
         }
         gate.enter(chunk.number(), valid.keys());
         boolean committed = false;
@@ -143,7 +143,7 @@ final class ChunkProcessor<V> {
                 switch (retry.next(e, failures.merge(TransactionFailure.of(e), 1, Integer::sum))) {
                     case AGAIN -> {}
                     case SEARCH -> {
-                        // The first time, somebody else may just have taken a key: resolving again sees that.
+                        // The first time, another transaction may just have taken a key: resolving again finds it.
                         if (suspected) {
                             search(attempt, e);
                             before = attempt.items().stream().map(Item::reject).toList();
@@ -164,7 +164,7 @@ final class ChunkProcessor<V> {
             if (TransactionFailure.of(e) != TransactionFailure.UNKNOWN) {
                 throw e;
             }
-            // No record is at fault: the chunk is tried again as it is.
+            // No single record is the cause: the chunk is retried as a whole.
         }
     }
 
@@ -247,7 +247,7 @@ final class ChunkProcessor<V> {
         return warnings;
     }
 
-    /** Keys that another job could take, or exclude, without violating a constraint of the database. */
+    /** Keys that another job could take or exclude without violating a constraint of the database. */
     private KeyWatch watchKeys(Attempt<V> attempt, JobLedger ledger) {
         Set<String> keys = new HashSet<>();
         for (Item<V> item : valid(attempt.items())) {
@@ -274,12 +274,12 @@ final class ChunkProcessor<V> {
         }
     }
 
-    /** Somebody is changing or removing the realm. */
+    /** Another transaction is changing or removing the realm. */
     private static final class RealmBusyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The chunk's line in the ledger, and what of it is put off. */
+    /** Appends the chunk's entry to the ledger, and stores the records it defers. */
     private void append(Attempt<V> attempt, List<ChunkEntry> entries, JobLedger ledger) {
         List<Item<V>> settled = settled(attempt.items());
         boolean ofInput = attempt.chunk().pass() == Chunk.Pass.INPUT;

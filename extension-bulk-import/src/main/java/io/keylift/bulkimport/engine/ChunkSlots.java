@@ -16,14 +16,14 @@ final class ChunkSlots {
         this.control = control;
     }
 
-    /** Waits until another chunk may be in flight, or the run is ending. */
+    /** Waits until another chunk can be put in flight, or the run is ending. */
     synchronized void awaitFree() throws InterruptedException {
         while ((inFlight >= parallelism.limit() || results.isFull()) && !control.isEnding()) {
             wait();
         }
     }
 
-    /** Waits until another result may wait for those before it, or the run is ending. */
+    /** Waits until another result can be queued behind earlier ones, or the run is ending. */
     synchronized void awaitRoomForResult() throws InterruptedException {
         while (results.isFull() && !control.isEnding()) {
             wait();

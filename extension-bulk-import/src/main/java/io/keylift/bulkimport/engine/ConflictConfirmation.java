@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an attempt finds out about the records of a chunk and another attempt has to confirm.
+ * Has a second attempt confirm what the first attempt at a chunk found about its records.
  *
- * <p>A conflict: an attempt makes one query after another, and of something that somebody else adds in between, the
- * first sees nothing and the next that it is taken, so that a record seems to be in conflict with what it describes
- * itself. Or the name is one that an earlier record is about to give up.
+ * <p>An attempt makes one query after another. If another transaction adds a row in between, the first query misses it
+ * and the next one finds it, so that a record seems to conflict with the row that it describes itself. A conflict can
+ * also be about a name that an earlier record is about to release.
  *
- * <p>And that a record {@linkplain Item#follow follows} one of a chunk that is not committed.
+ * <p>A record that {@linkplain Item#follow follows} one of an uncommitted chunk also needs a second attempt.
  */
 final class ConflictConfirmation {
 
@@ -27,7 +27,7 @@ final class ConflictConfirmation {
 
     /**
      * @param chunk number of the chunk
-     * @param spec says whether what is there changes: otherwise nothing is given up
+     * @param spec tells whether existing rows can change: otherwise no name is released
      */
     ConflictConfirmation(UniqueKeyGate gate, int chunk, JobSpec spec) {
         this.gate = gate;
@@ -36,10 +36,10 @@ final class ConflictConfirmation {
     }
 
     /**
-     * Looks at what an attempt has found out about its records.
+     * Checks what an attempt found about its records.
      *
-     * @throws Again if one of them is in conflict that was not before (each record is the cause once at most), or
-     *     follows one that is not committed
+     * @throws Again if a record has a conflict that it did not have before (at most once for each record), or follows a
+     *     record that is not committed
      */
     void check(List<? extends Item<?>> items) {
         boolean doubtful = false;
@@ -61,14 +61,14 @@ final class ConflictConfirmation {
         return gate.isHeldEarlier(chunk, followed) || followsAll && gate.isEarlierInside(chunk);
     }
 
-    /** Waits for what comes before the chunk, where that may settle a doubt. */
+    /** Waits for earlier chunks if their commit can resolve a conflict. */
     void settle() throws InterruptedException {
         if (ordered) {
             gate.awaitEarlier(chunk);
         }
     }
 
-    /** The chunk is to be tried again, when what comes before it is committed. */
+    /** The chunk must be retried once the chunks before it are committed. */
     static final class Again extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tries the lines again that waited for others, when the whole input has been read: from the last to the first, for
- * those to come first tend to wait for those to come last, and over and over as long as that settles any. What is left
- * then is rejected.
+ * Retries deferred lines once the whole input has been read. It goes from the last line to the first, because lines at
+ * the beginning tend to wait for lines at the end, and repeats until a round settles no line. The lines that are left
+ * are rejected.
  */
 final class DeferredLines {
 
@@ -24,7 +24,7 @@ final class DeferredLines {
     private final RunControl control;
     private int number;
 
-    /** @param committed how many chunks of such lines are committed already */
+    /** @param committed how many chunks of deferred lines are already committed */
     DeferredLines(String uid, int chunkSize, ImportSessions sessions, Retry retry, RunControl control, int committed) {
         this.uid = uid;
         this.chunkSize = chunkSize;
@@ -61,7 +61,10 @@ final class DeferredLines {
         }
     }
 
-    /** The last lines before this one, in their order; {@code null} if there are none. */
+    /**
+     * The next chunk of deferred lines: those right before line {@code before}, in line order; {@code null} if none are
+     * left.
+     */
     private Chunk next(long before, Chunk.Pass pass) throws InterruptedException {
         SortedMap<Long, String> lines = retry.untilReachable(() -> {
             SortedMap<Long, String> found = new TreeMap<>();

@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Gives the records of a dry removal the outcomes they would have had if earlier records had removed what they name.
- */
+/** Gives the records of a dry removal the outcomes that they would have if earlier records had really been removed. */
 final class DryRemoval {
 
     private final String uid;
@@ -25,7 +23,8 @@ final class DryRemoval {
     }
 
     /**
-     * Corrects the outcomes of a chunk and notes what it would remove, in the transaction of its line in the ledger.
+     * Corrects the outcomes of a chunk and notes what it would remove, in the transaction that appends the chunk's
+     * entry to the ledger.
      */
     <R> void correct(List<Item<R>> items, JobLedger ledger) {
         Map<Item<R>, Set<Long>> parts = new LinkedHashMap<>();

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives the records of a dry run the outcomes they would have had if earlier chunks had been written: the names those
- * would have taken are kept beside the ledger.
+ * Gives the records of a dry run the outcomes that they would have if earlier chunks had been written. The names that
+ * those chunks would have taken are stored next to the ledger.
  */
 final class DryRun<V> {
 
@@ -33,7 +33,10 @@ final class DryRun<V> {
         this.spec = spec;
     }
 
-    /** Corrects the outcomes of a chunk and notes its keys, in the transaction of its line in the ledger. */
+    /**
+     * Corrects the outcomes of a chunk and notes its keys, in the transaction that appends the chunk's entry to the
+     * ledger.
+     */
     void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
         if (spec.operation() == Operation.REMOVE) {
             new DryRemoval(uid).correct(items, ledger);
@@ -43,7 +46,7 @@ final class DryRun<V> {
         }
     }
 
-    /** What a record waits for is there if an earlier line would have made it. */
+    /** Settles deferred records: what a record waits for counts as existing if an earlier line would have added it. */
     private void endAwaiting(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
         Set<Long> wanted = new HashSet<>();
         items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));

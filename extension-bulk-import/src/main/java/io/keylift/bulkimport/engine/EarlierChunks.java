@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What earlier runs of a job have committed, read from the ledger page by page as the input comes to it: there may be
- * millions.
+ * The chunks that earlier runs of a job committed. They are read from the ledger page by page while the input is read,
+ * because there can be millions.
  */
 final class EarlierChunks {
 
@@ -22,7 +22,7 @@ final class EarlierChunks {
 
     /** Reads a page of the ledger. */
     interface Ledger {
-        /** Chunks from this number on in their order, at most so many. */
+        /** At most {@code max} chunks from this number on, in ascending order. */
         List<CommittedChunk> committed(int from, int max) throws InterruptedException;
     }
 
@@ -33,7 +33,7 @@ final class EarlierChunks {
     }
 
     /**
-     * The chunk of this number, or {@code null} if no earlier run has committed it. Asked for in the order of the
+     * The chunk of this number, or {@code null} if no earlier run has committed it. Must be called in the order of the
      * input.
      */
     CommittedChunk take(int number) throws InterruptedException {
@@ -49,12 +49,12 @@ final class EarlierChunks {
         return page.remove(number);
     }
 
-    /** Whether there is one behind the last that was asked for. */
+    /** Whether the ledger has a chunk after the last one that was asked for. */
     boolean goOn() throws InterruptedException {
         return ledger != null && !ledger.committed(last + 1, 1).isEmpty();
     }
 
-    /** How many chunks there are of lines that were put off: their numbers go from -1 downwards. */
+    /** How many chunks of deferred lines there are: their numbers go from -1 downwards. */
     int deferred() throws InterruptedException {
         if (ledger == null) {
             return 0;

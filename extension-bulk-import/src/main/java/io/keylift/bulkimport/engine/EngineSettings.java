@@ -8,12 +8,12 @@ import java.time.Duration;
  * Settings of the engine, the same for all jobs.
  *
  * @param node name of this node, as jobs show it
- * @param maxParallelism most chunks in flight on this node, over all jobs
- * @param maxActiveJobs most jobs at work on this node
- * @param maxRecordBytes longest record, in bytes
+ * @param maxParallelism maximum number of chunks in flight on this node, over all jobs
+ * @param maxActiveJobs maximum number of jobs in progress on this node
+ * @param maxRecordBytes maximum length of a record, in bytes
  * @param relaxedCommits whether a chunk's commit may return before it is on disk
- * @param heartbeat how often a node says that it still works on its jobs
- * @param databaseRetry how long an unreachable database is waited for before a job is interrupted
+ * @param heartbeat interval at which a node confirms that it still works on its jobs
+ * @param databaseRetry how long to wait for an unreachable database before a job is interrupted
  */
 public record EngineSettings(
         String node,

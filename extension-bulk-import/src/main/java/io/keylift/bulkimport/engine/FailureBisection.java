@@ -11,21 +11,21 @@ import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
- * Finds the records that make a chunk fail, by replaying it in halves in transactions that are always rolled back,
- * until each guilty record stands alone. A record is guilty if everything innocent before it works without it and not
- * with it.
+ * Finds the records that make a chunk fail. It replays halves of the chunk in transactions that are always rolled back,
+ * until each guilty record is isolated. A record is guilty if the innocent records before it succeed without it and
+ * fail with it.
  */
 final class FailureBisection<R> {
 
     private static final Logger LOG = Logger.getLogger(FailureBisection.class);
 
-    /** How often the same records run into a duplicate until it is believed. */
+    /** How many times the same records must fail with a duplicate before it counts. */
     private static final int MAX_DUPLICATES = 3;
 
-    /** How often the same records fail for a reason that need not be theirs until they are looked at more closely. */
+    /** How many times the same records must fail for an unknown reason before they are bisected. */
     private static final int MAX_UNKNOWN = 2;
 
-    /** How often a single record fails, and those before it do not, until that is believed. */
+    /** How many times a record must fail, and those before it succeed without it, before it is rejected. */
     private static final int CONFIRMATIONS = 3;
 
     private final Rehearsal<R> rehearsal;
@@ -42,7 +42,7 @@ final class FailureBisection<R> {
         this.retry = retry;
     }
 
-    /** Rejects the guilty ones of these records; {@code failure} is what the whole chunk failed with. */
+    /** Rejects the guilty records; {@code failure} is what the whole chunk failed with. */
     void reject(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
         if (items.size() == 1) {
             tested(List.of(), items);
@@ -52,8 +52,8 @@ final class FailureBisection<R> {
     }
 
     /**
-     * Those of {@code suspects} that work after {@code innocent}; {@code failure} is what all of them together failed
-     * with.
+     * Those of {@code suspects} that succeed after {@code innocent}; {@code failure} is what all of them together
+     * failed with.
      */
     private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
             throws InterruptedException {
@@ -69,7 +69,7 @@ final class FailureBisection<R> {
         return concat(left, right);
     }
 
-    /** Rejects the record if it is what makes those before it fail. */
+    /** Rejects the record if it is the cause of the failure. */
     private boolean isGuilty(List<Item<R>> innocent, Item<R> suspect, RuntimeException failure)
             throws InterruptedException {
         if (TransactionFailure.of(failure) == TransactionFailure.UNKNOWN) {
@@ -89,9 +89,9 @@ final class FailureBisection<R> {
     }
 
     /**
-     * Whether the records fail with the suspect, and only with it, each time.
+     * Whether the records fail each time with the suspect, and only with it.
      *
-     * @throws RuntimeException if they fail without it: then its surroundings are at fault
+     * @throws RuntimeException if they fail without it: then no record is the cause
      */
     private boolean isConfirmed(List<Item<R>> innocent, Item<R> suspect) throws InterruptedException {
         for (int times = 1; times <= CONFIRMATIONS; times++) {
@@ -117,8 +117,8 @@ final class FailureBisection<R> {
     }
 
     /**
-     * What the records fail with, or {@code null}. That others were in the way says nothing about them; nor does a name
-     * that somebody else has just taken: resolving again sees that, and what to do about it.
+     * The failure of the records, or {@code null}. Contention with other transactions is retried. So is a duplicate,
+     * because another transaction may just have taken the name: resolving again finds it and decides what to do.
      */
     private RuntimeException replay(List<Item<R>> items) throws InterruptedException {
         int duplicates = 0;
@@ -143,7 +143,7 @@ final class FailureBisection<R> {
         }
     }
 
-    /** What the records fail with, or {@code null}. */
+    /** The failure of the records in one rehearsal, or {@code null}. */
     private RuntimeException replayOnce(List<Item<R>> items) {
         List<Reject> before = items.stream().map(Item::reject).toList();
         try {

@@ -12,8 +12,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
 /**
- * The admin events of one attempt to write a chunk. Keycloak tells listeners of an event at once; these are told once
- * the attempt is committed, and those of an attempt that is rolled back never.
+ * The admin events of one attempt to write a chunk. Keycloak notifies listeners at once. These events are fired once
+ * the attempt is committed, and never if it is rolled back.
  */
 final class HeldEvents {
 
@@ -29,7 +29,7 @@ final class HeldEvents {
         return held.isEmpty();
     }
 
-    /** Tells whoever is to know, in another session than that of the attempt. */
+    /** Fires the events in another session than that of the attempt. */
     void tell(KeycloakSession session) {
         for (AdminEventBuilder event : held) {
             try {

@@ -25,8 +25,8 @@ import org.keycloak.protocol.oidc.mappers.HardcodedRole;
 import org.keycloak.representations.AccessToken;
 
 /**
- * Which of the roles that were in a caller's token would be in it again. Roles that came later are not added. Only
- * these are looked for: an administrator of {@code master} has those of all realms.
+ * Finds which of the roles in a caller's token the caller still has. Roles that were granted later are not added. Only
+ * these roles are looked for, because an administrator of {@code master} has those of all realms.
  */
 final class HeldRoles {
 
@@ -49,7 +49,7 @@ final class HeldRoles {
         givenBy(client).forEach(name -> held.add(KeycloakModelUtils.getRoleFromString(session, realm, name)));
 
         AccessToken token = new AccessToken();
-        // Without the prefix of a lightweight token, whose roles Keycloak takes from its session.
+        // Without the prefix of a lightweight token: Keycloak takes its roles from the session.
         token.id(NO_SESSION);
         token.subject(user.getId());
         token.issuedFor(client.getClientId());
@@ -69,8 +69,8 @@ final class HeldRoles {
     }
 
     /**
-     * Those of the roles that the user has directly, by a group or as a part of another role. Keycloak caches all of
-     * them.
+     * The roles that the user has directly, through a group or through a composite role. Keycloak caches all of these
+     * relations.
      */
     private static Set<RoleModel> held(UserModel user, Set<RoleModel> wanted) {
         Set<RoleModel> held = new HashSet<>();
@@ -96,7 +96,7 @@ final class HeldRoles {
         return held;
     }
 
-    /** Roles that the client's mappers put into the token of everybody. */
+    /** Roles that the client's mappers add to each token. */
     private static Stream<String> givenBy(ClientModel client) {
         Stream<ClientScopeModel> scopes =
                 Stream.of(true, false).flatMap(byDefault -> client.getClientScopes(byDefault).values().stream());

@@ -25,7 +25,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Runs imports on this node: owns the threads and knows what is at work. One for each server; closed with it. */
+/** Runs imports on this node: owns the threads and the list of active runs. One for each server; closed with it. */
 public final class ImportEngine implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(ImportEngine.class);
@@ -57,12 +57,12 @@ public final class ImportEngine implements AutoCloseable {
         heart.scheduleWithFixedDelay(this::beat, period, period, TimeUnit.MILLISECONDS);
     }
 
-    /** Whether this node works on as many jobs as it may. */
+    /** Whether this node has reached its maximum number of active jobs. */
     public boolean isFull() {
         return active.size() >= settings.maxActiveJobs();
     }
 
-    /** Whether this node works on that job. */
+    /** Whether this node is working on that job. */
     public boolean isActive(String uid) {
         return active.has(uid);
     }
@@ -75,7 +75,7 @@ public final class ImportEngine implements AutoCloseable {
     /**
      * Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat.
      *
-     * @param caller who moved it there
+     * @param caller the caller who changed that state
      */
     public void follow(ImportJob stored, Caller caller) {
         active.follow(stored.uid(), new JobState(stored.run(), stored.status()), () -> Optional.of(caller));
@@ -87,7 +87,7 @@ public final class ImportEngine implements AutoCloseable {
     }
 
     /**
-     * Starts a run of a job that is open. Returns at once; everything that happens from here on goes to the sink, whose
+     * Starts a run of an open job. Returns at once; everything that happens from here on is reported to the sink, whose
      * {@code ended} is always called last.
      *
      * @param again whether earlier runs may have committed chunks
@@ -135,7 +135,7 @@ public final class ImportEngine implements AutoCloseable {
             UniqueKeyGate gate,
             Retry retry,
             OutsideTasks outside) {
-        // Neither a removed session nor its owner must come back after a crash.
+        // After a crash, neither a removed user nor a removed session must be back.
         boolean relaxedCommits = settings.relaxedCommits() && job.spec().operation() != Operation.REMOVE;
         return new ChunkProcessor<>(
                 job,
@@ -186,7 +186,7 @@ public final class ImportEngine implements AutoCloseable {
         }
     }
 
-    /** As many threads as there may be chunks in flight; they end when they have nothing to do. */
+    /** As many threads as chunks can be in flight; idle threads end. */
     private ThreadPoolExecutor pool(String name) {
         int size = settings.maxParallelism();
         ThreadPoolExecutor pool =

@@ -12,15 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The input of a run, cut into chunks. A chunk ends after so many records or so many bytes, whichever comes first.
+ * The input of a run, cut into chunks. A chunk ends after a number of records or a number of bytes, whichever comes
+ * first.
  *
- * <p>When the input turns out to be unreadable, the records before the fault are still handed over, and the fault is
- * thrown by the next call. When it breaks off (the client is gone), the chunk that was being read is dropped: it will
- * be sent again.
+ * <p>If the input turns out to be unreadable, the records before the fault are still returned, and the next call throws
+ * the fault. If it breaks off because the client is gone, the chunk that was being read is dropped: the client sends it
+ * again.
  */
 public final class ImportInput implements AutoCloseable {
 
-    /** Size of an input whose sender did not say it. */
+    /** Size of an input whose Content-Length is unknown. */
     public static final long UNKNOWN_SIZE = -1;
 
     private final RecordReader reader;
@@ -33,9 +34,9 @@ public final class ImportInput implements AutoCloseable {
     private Chunk first;
 
     /**
-     * @param maxRecords records in a chunk
-     * @param maxBytes bytes after which a chunk is cut all the same
-     * @param totalBytes size of the input as it is sent, or {@link #UNKNOWN_SIZE}
+     * @param maxRecords maximum number of records in a chunk
+     * @param maxBytes number of bytes after which a chunk ends even if it has fewer records
+     * @param totalBytes size of the input as sent, or {@link #UNKNOWN_SIZE}
      */
     public ImportInput(RecordReader reader, int maxRecords, int maxBytes, long totalBytes) {
         this.reader = reader;
@@ -44,7 +45,7 @@ public final class ImportInput implements AutoCloseable {
         this.totalBytes = totalBytes;
     }
 
-    /** Digest of the first chunk, which is read ahead for it; {@code null} if the input is empty. */
+    /** Digest of the first chunk, which is read ahead for this; {@code null} if the input is empty. */
     public byte[] firstDigest() throws IOException {
         first = next();
         return first == null ? null : first.digest();
@@ -93,20 +94,17 @@ public final class ImportInput implements AutoCloseable {
         return totalBytes <= 0 ? Double.NaN : Math.min(1, (double) reader.bytesRead() / totalBytes);
     }
 
-    /**
-     * Names of the fields that the header of a CSV input gives to its records, with the number of the first column of
-     * each.
-     */
+    /** Names of the fields that the header of a CSV input describes, with the number of the first column of each. */
     public Map<String, Integer> fields() {
         return reader.fields();
     }
 
-    /** What has been read. */
+    /** Fingerprint of what has been read. */
     Fingerprint fingerprint() {
         return reader.fingerprint();
     }
 
-    /** Whether all of it has been read. */
+    /** Whether the input has been read to its end. */
     boolean isComplete() {
         return ended;
     }

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 
-/** Learns what the engine does. Called on the engine's threads; what it throws is logged and ignored. */
+/** Is notified of what the engine does, on the engine's threads. Exceptions are logged and ignored. */
 public interface ImportListener {
 
     /** A run of a job begins. */

@@ -6,19 +6,19 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
 
 /**
- * What a caller asked of one run of a job.
+ * What the caller requested for one run of a job.
  *
  * @param spec what defines the job
  * @param parallelism chunks in flight, or 0 to let the engine find the best number
- * @param stopOnReject whether the first chunk with a reject is the last one
+ * @param stopOnReject whether the import stops after the first chunk with a reject
  * @param maxRejects the import stops when it has more rejects than this
  * @param events which events are fired
- * @param results which lines the answer has
+ * @param results which lines the response has
  */
 public record ImportOptions(
         JobSpec spec, int parallelism, boolean stopOnReject, long maxRejects, EventMode events, Results results) {
 
-    /** Which lines the answer of an import has between the first and the last. */
+    /** Which lines the response of an import has between the first and the last. */
     public enum Results {
         /** Rejects and chunks. */
         REJECTS,

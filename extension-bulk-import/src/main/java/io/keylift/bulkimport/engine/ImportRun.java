@@ -21,7 +21,7 @@ import org.jboss.logging.Logger;
 /**
  * One run of a job: reads the input chunk by chunk on its own thread, hands chunks to the workers, and ends the job.
  *
- * <p>Chunks that an earlier run committed are recognised by their number and digest and passed over.
+ * <p>Chunks that an earlier run committed are recognized by their number and digest, and are not imported again.
  */
 final class ImportRun implements Runnable {
 
@@ -49,7 +49,7 @@ final class ImportRun implements Runnable {
     private final Pace pace = new Pace(start);
 
     /**
-     * What there is to do.
+     * Work of a run.
      *
      * @param again whether earlier runs of the job may have committed chunks
      */
@@ -61,7 +61,7 @@ final class ImportRun implements Runnable {
         ChunkProcessor<?> processor(UniqueKeyGate gate, Retry retry);
     }
 
-    /** @param onEnd called when the run ends, before its client learns of it */
+    /** @param onEnd called when the run ends, before its client is notified */
     ImportRun(
             Work work,
             EngineSettings settings,
@@ -106,7 +106,7 @@ final class ImportRun implements Runnable {
                 Double.isNaN(share) ? null : share);
     }
 
-    /** The run goes on after a pause. */
+    /** Called when the run continues after a pause. */
     private void resumed() {
         sessions.forgetDecisions();
         pace.resumed(input.readShare(), System.nanoTime());
@@ -116,7 +116,7 @@ final class ImportRun implements Runnable {
         return now - start - control.pausedNanos(now);
     }
 
-    /** Goes on in another caller's name. */
+    /** Continues in the name of another caller. */
     void actFor(Caller caller) {
         sessions.actFor(caller);
     }
@@ -150,7 +150,7 @@ final class ImportRun implements Runnable {
         }
     }
 
-    /** Chunks of other jobs that are at work know nothing of this job yet. */
+    /** Makes the job known to the chunks of other jobs, which otherwise do not watch for its keys. */
     private void begin() throws InterruptedException {
         if (!job.spec().dryRun() && job.status() != JobStatus.COMPLETED) {
             retry.untilReachable(() -> {
@@ -164,7 +164,7 @@ final class ImportRun implements Runnable {
         try (input) {
             while (!control.isEnding()) {
                 Chunk chunk = control.read(input::next);
-                // Reading may have taken long, and nothing may begin in a job that was paused meanwhile.
+                // Reading may have taken long, and a job that was paused meanwhile must not begin another chunk.
                 control.awaitTurn();
                 if (chunk == null || control.isEnding()) {
                     return;
@@ -172,7 +172,7 @@ final class ImportRun implements Runnable {
                 dispatch(chunk);
             }
         } catch (InputException e) {
-            slots.awaitIdle(); // what came before the fault is imported
+            slots.awaitIdle(); // the records before the fault are imported
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
         } catch (SpoolException e) {
             LOG.warnf(e, "The spool of job %s cannot be written", options.spec().id());
@@ -186,7 +186,7 @@ final class ImportRun implements Runnable {
         }
     }
 
-    /** When what has come so far is imported. */
+    /** Interrupts the run once the chunks read so far are imported. */
     private void interrupt(String code, String message) throws InterruptedException {
         slots.awaitIdle();
         control.end(
@@ -207,7 +207,7 @@ final class ImportRun implements Runnable {
             endAsDifferent("This input is longer than the input that this job has completed");
             return;
         }
-        // The chunk in hand is the one read ahead: more would be in flight as soon as they are handed over.
+        // Only one chunk is read ahead: it waits here until it can be put in flight.
         slots.awaitFree();
         control.awaitTurn();
         if (control.isEnding()) {
@@ -295,7 +295,7 @@ final class ImportRun implements Runnable {
         }
     }
 
-    /** Commits a chunk and tells the listener, whether it is one of the input or of deferred lines. */
+    /** Commits a chunk of the input or of deferred lines, and notifies the listener. */
     private ChunkProcessor.Committed process(Chunk chunk) throws InterruptedException {
         listener.chunkStarted(job, chunk.number());
         try {
@@ -319,13 +319,13 @@ final class ImportRun implements Runnable {
         stopIfTooManyRejects(done.entry());
     }
 
-    /** Lines that waited for others, now that all are read. */
+    /** Retries the deferred lines, now that the whole input is read. */
     private void settleDeferred() throws InterruptedException {
         if (control.isEnding()) {
             return;
         }
         try {
-            // What is left of earlier runs' chunks has no place in the input.
+            // Chunks of deferred lines from earlier runs have no position in the input.
             int settled = earlier.deferred();
             for (int number = -1; number >= -settled; number--) {
                 results.addDeferred(storedEntry(number), List.of(), true);
@@ -367,7 +367,7 @@ final class ImportRun implements Runnable {
 
     private JobStatus ended(RunControl.End how) {
         results.flush();
-        // Before the client learns of it and sends the next import.
+        // Before the client is notified and can send the next import.
         onEnd.accept(this);
         sink.ended(
                 how.status(),
@@ -380,7 +380,7 @@ final class ImportRun implements Runnable {
         return how.status();
     }
 
-    /** Another run of the job was faster, with another input. */
+    /** Another run of the job committed this chunk first, with different input. */
     private static final class OtherChunkException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -18,14 +18,14 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * The only place where a run opens sessions: each is new, has its own transaction, and knows the realm and the caller.
- * Nothing of the request's session can be reached from here.
+ * The only place where a run opens sessions. Each session is new, has its own transaction, and knows the realm and the
+ * caller. The request's session cannot be reached from here.
  */
 final class ImportSessions {
 
     private static final Logger LOG = Logger.getLogger(ImportSessions.class);
 
-    /** A day: Keycloak hands the limit on to the database driver, as an {@code int} of milliseconds. */
+    /** One day. Keycloak passes the limit on to the database driver as an {@code int} in milliseconds. */
     private static final int LONG_SECONDS = 86_400;
 
     private final KeycloakSessionFactory factory;
@@ -55,7 +55,7 @@ final class ImportSessions {
         caller = other;
     }
 
-    /** What was decided before a pause says nothing about what is true after it. */
+    /** Decisions made before a pause are outdated after it. */
     void forgetDecisions() {
         decisions = new ConcurrentHashMap<>();
     }
@@ -65,13 +65,13 @@ final class ImportSessions {
         inTransaction(new ConcurrentHashMap<>(), work);
     }
 
-    /** @param chunk what the attempts to write a chunk know already; safe for use by several threads */
+    /** @param chunk what the attempts at a chunk share; must be thread-safe */
     void inTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
         try {
             KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, chunk, work));
         } catch (StackOverflowError e) {
-            // A record that nests too deeply, or a pattern of the realm that its value is too long for: no reason to
-            // end anything else.
+            // A record that is nested too deeply, or a value that is too long for a pattern of the realm, must not end
+            // anything else.
             throw new IllegalStateException("The stack is too small for this", e);
         }
     }
@@ -89,7 +89,7 @@ final class ImportSessions {
         work.accept(new ChunkContext(session, realm, options, caller, shared, decisions, chunk, notes), ledger);
     }
 
-    /** Tells of events; what becomes of them does not concern the import. */
+    /** Fires the events; a failure does not affect the import. */
     void tell(HeldEvents events) {
         if (events.isEmpty()) {
             return;
@@ -101,14 +101,14 @@ final class ImportSessions {
         }
     }
 
-    /** Returns if the database answers. */
+    /** Returns normally if the database responds. */
     boolean askDatabase() {
         boolean[] answered = new boolean[1];
         inTransaction((context, ledger) -> answered[0] = ledger.caller(uid).isPresent());
         return answered[0];
     }
 
-    /** Returns when nobody is changing the realm any more. */
+    /** Waits until no other transaction is changing the realm. */
     boolean awaitRealm() {
         unlimited((context, ledger) -> {
             if (!ledger.awaitRealm(options.spec().realmId())) {
@@ -118,7 +118,7 @@ final class ImportSessions {
         return true;
     }
 
-    /** The same with all the time it takes, for work that is long and needs a connection for a moment at most. */
+    /** The same without a time limit, for long work that needs a connection only for moments. */
     void unlimited(BiConsumer<ChunkContext, JobLedger> work) {
         KeycloakModelUtils.setTransactionLimit(factory, LONG_SECONDS);
         try {

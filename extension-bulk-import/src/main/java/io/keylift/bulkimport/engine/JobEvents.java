@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.keycloak.events.admin.OperationType;
 
-/** The one admin event of an import that fires none for each record. */
+/** Fires the single admin event of an import that does not fire one for each record. */
 final class JobEvents {
 
     private JobEvents() {}

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Notes kept beside the ledger, in the same place as the keys of a dry run. */
+/** Notes that are stored next to the ledger, in the table of the keys of dry runs. */
 record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
 
     @Override

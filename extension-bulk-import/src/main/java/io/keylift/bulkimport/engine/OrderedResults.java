@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Brings the results of chunks that end in any order into the order of the input, and counts them. */
+/** Puts the results of chunks, which end in any order, into the order of the input, and counts them. */
 final class OrderedResults {
 
     /**
-     * Chunks that may pass one that is held up: enough to keep the others busy, and no more than memory is given for.
+     * How many later results may wait for an earlier chunk: enough to keep the workers busy, within the memory budget.
      */
     private static final int MAX_PENDING = 64;
 
@@ -41,7 +41,7 @@ final class OrderedResults {
         notifyAll();
     }
 
-    /** The same for a chunk of lines that were put off: it comes behind all others, on its own. */
+    /** Adds the result of a chunk of deferred lines: it follows all chunks of the input and waits for none. */
     synchronized void addDeferred(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
         counters = counters.plus(entry.counters());
         if (!resumed) {
@@ -50,7 +50,7 @@ final class OrderedResults {
         sink.committed(entry, records, resumed);
     }
 
-    /** Hands over what is left when an earlier chunk failed: it is committed all the same. */
+    /** Passes on the remaining results when an earlier chunk failed: their chunks are committed. */
     synchronized void flush() {
         pending.keySet().stream()
                 .sorted()
@@ -59,7 +59,7 @@ final class OrderedResults {
         pending.clear();
     }
 
-    /** Whether so many results wait for those of an earlier chunk that there should be no more. */
+    /** Whether so many results wait for an earlier chunk that no more should be added. */
     synchronized boolean isFull() {
         return pending.size() >= MAX_PENDING;
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
-/** Does what chunks need done outside of their transactions, on threads that all chunks of the node share. */
+/** Runs tasks that chunks need outside of their transactions, on threads that all chunks of the node share. */
 final class OutsideTasks {
 
     private final ImportSessions sessions;
@@ -28,9 +28,9 @@ final class OutsideTasks {
     }
 
     /**
-     * Returns when all of the work is done. A task that something unreachable keeps from its work is tried again.
+     * Returns when all tasks are done. A task that fails because a system is unreachable is retried.
      *
-     * @param chunk what the chunk's attempts know
+     * @param chunk what the attempts at the chunk share
      */
     void run(OutsideWork work, Map<Class<?>, Object> chunk) throws InterruptedException {
         List<OutsideWork.Task> open = new ArrayList<>(work.tasks());
@@ -40,7 +40,7 @@ final class OutsideTasks {
         });
     }
 
-    /** Takes the tasks that are done out of the list, and throws what the first of the others failed with. */
+    /** Removes the tasks that are done from the list, and throws the first failure of the others. */
     private void runOnce(List<OutsideWork.Task> open, Map<Class<?>, Object> chunk) {
         TaskSessions own = new TaskSessions(sessions, chunk);
         List<OutsideWork.Task> tasks = List.copyOf(open);
@@ -83,7 +83,7 @@ final class OutsideTasks {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException e) {
-            // The server is shutting down: chunks that have begun are still finished.
+            // The server is shutting down: chunks in flight are still finished.
             task.run();
         }
     }

@@ -6,25 +6,25 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** How fast a run goes at the moment: what it committed and read during the last seconds, pauses left out. */
+/** The current speed of a run: what it committed and read during the last seconds, without pauses. */
 final class Pace {
 
     static final long WINDOW_NANOS = 10_000_000_000L;
 
-    /** Commits within this time count as one. */
+    /** Commits within this time are one sample. */
     private static final long STEP_NANOS = 250_000_000L;
 
     /**
-     * @param nanos when
-     * @param records committed so far
-     * @param share of the input that is read, or {@code NaN}
+     * @param nanos time of the sample
+     * @param records number of records committed so far
+     * @param share share of the input that is read, or {@code NaN}
      */
     private record Sample(long nanos, long records, double share) {}
 
     private final Deque<Sample> samples = new ArrayDeque<>();
     private long records;
 
-    /** @param nanos when the run begins */
+    /** @param nanos time at which the run begins */
     Pace(long nanos) {
         samples.add(new Sample(nanos, 0, 0));
     }
@@ -41,7 +41,7 @@ final class Pace {
         }
     }
 
-    /** The run goes on after a pause: what came before says nothing any more. */
+    /** Called when the run continues after a pause: earlier samples are outdated. */
     synchronized void resumed(double share, long nanos) {
         samples.clear();
         samples.add(new Sample(nanos, records, share));
@@ -57,7 +57,9 @@ final class Pace {
         return seconds <= 0 ? 0 : Math.round((records - base.records()) / seconds);
     }
 
-    /** Seconds until the input is read at this pace; {@code null} if its size is unknown or it does not move. */
+    /**
+     * Seconds until the input is read at this pace; {@code null} if its size is unknown or the run makes no progress.
+     */
     synchronized Long remainingSeconds(double share, long nanos) {
         Sample base = base(nanos);
         double gain = share - base.share();
@@ -68,8 +70,8 @@ final class Pace {
     }
 
     /**
-     * The latest sample from before the window, or the first; not the last of several: chunks may take longer than the
-     * window.
+     * The latest sample before the window, or the first one. Samples within the window do not suffice: a chunk may take
+     * longer than the window.
      */
     private Sample base(long nanos) {
         Sample base = samples.peekFirst();

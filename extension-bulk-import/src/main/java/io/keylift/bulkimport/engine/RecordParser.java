@@ -31,15 +31,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads records into the class of their kind. Whatever is wrong with a record becomes its reject; messages never repeat
- * what the record says, because that may be a secret.
+ * Parses records into the class of their kind. Any error becomes the record's reject. Messages never repeat the
+ * record's text, because it may be a secret.
  */
 final class RecordParser<R> {
 
     /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
     private static final int MAX_DEPTH = 50;
 
-    /** Bytes within which UTF-16 and UTF-32 show a zero if they begin with a character of ASCII. */
+    /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
     private static final int LONGEST_UNIT = 4;
 
     private final ImportKind<R, ?> kind;
@@ -76,7 +76,7 @@ final class RecordParser<R> {
         }
         try (JsonParser json = reader.createParser(input.json())) {
             R record = operation.fields().isEmpty() ? reader.readValue(json) : readFields(json);
-            // Jackson's own check of trailing tokens breaks deserializers that read a part of the record as a tree.
+            // Jackson's own check for trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
                 return rejected(input, RejectCode.MALFORMED_JSON, "", "A record must be a single JSON object");
             }
@@ -93,7 +93,7 @@ final class RecordParser<R> {
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
         } catch (JsonMappingException e) {
-            // What is wrong with the text itself comes wrapped as soon as it is within a field.
+            // A syntax error within a field is wrapped in another exception.
             return e.getCause() instanceof JsonProcessingException cause && !(cause instanceof InputCoercionException)
                     ? malformed(input, cause)
                     : rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong format");
@@ -112,7 +112,7 @@ final class RecordParser<R> {
         return reader.readValue(record);
     }
 
-    /** Jackson would take other encodings of Unicode, too, and forms that UTF-8 forbids. */
+    /** Jackson also accepts other encodings of Unicode, and byte sequences that are not valid UTF-8. */
     private static boolean isUtf8(byte[] json) {
         for (int i = 0; i < Math.min(json.length, LONGEST_UNIT); i++) {
             if (json[i] == 0) {
@@ -185,7 +185,10 @@ final class RecordParser<R> {
         return item;
     }
 
-    /** The key of a record that is JSON but not of the kind's shape, so that its reject can be found in the source. */
+    /**
+     * The key of a record that is JSON but does not fit the kind's class, so that its reject can be found in the
+     * source.
+     */
     private String keyOf(InputRecord input) {
         try {
             JsonNode key = reader.readTree(input.json()).path(kind.info().keyField());

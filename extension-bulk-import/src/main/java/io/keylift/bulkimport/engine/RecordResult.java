@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 
 /**
- * What became of one record.
+ * Result of one record.
  *
  * @param id id of what the record describes, or {@code null}
  * @param reject why it was rejected, or {@code null}

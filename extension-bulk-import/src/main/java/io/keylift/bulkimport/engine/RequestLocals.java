@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * What Keylift's extensions have noted of a request, carried to the threads that work for it, so that its work is known
- * to be its own. Nothing else is carried: the server keeps the request's session in the same place, and no chunk may
- * find that.
+ * Carries what Keylift's extensions noted about a request to the threads that work for it, so that their work is
+ * attributed to the request. Nothing else is carried: the server keeps the request's session in the same place, and a
+ * chunk must not find it.
  */
 final class RequestLocals {
 
     private static final Logger LOG = Logger.getLogger(RequestLocals.class);
 
-    /** What the keys of Keylift's notes begin with. */
+    /** Prefix of the keys of Keylift's notes. */
     private static final String OURS = "io.keylift.";
 
     private static final RequestLocals NONE = new RequestLocals(null, Map.of());
@@ -34,7 +34,7 @@ final class RequestLocals {
     }
 
     /**
-     * Those of the request that the current thread works for; none where it works for no request or nothing was noted.
+     * The notes of the request that the current thread works for; none if it works for no request or nothing was noted.
      */
     static RequestLocals capture() {
         try {
@@ -55,13 +55,13 @@ final class RequestLocals {
         }
     }
 
-    /** The same executor; what it executes works for the request. */
+    /** An executor on the same threads, with these notes. */
     Executor on(Executor executor) {
         return locals.isEmpty() ? executor : work -> executor.execute(() -> run(work));
     }
 
     private void run(Runnable work) {
-        // One of its own for each thread: what the thread notes, as the span that is current, is not that of others.
+        // Each thread has its own context: what it notes, such as the current span, must not be visible to others.
         ContextInternal own = (ContextInternal) VertxContext.createNewDuplicatedContext(request);
         own.localContextData().putAll(locals);
         ContextInternal before = own.beginDispatch();

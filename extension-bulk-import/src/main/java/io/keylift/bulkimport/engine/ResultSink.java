@@ -9,7 +9,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
 
-/** Where the results of an import go, in the order of the input. Called by one thread at a time and must not block. */
+/** Receives the results of an import in the order of the input. Called by one thread at a time; must not block. */
 public interface ResultSink {
 
     void opened(ImportJob job);
@@ -17,7 +17,7 @@ public interface ResultSink {
     /**
      * A chunk is committed.
      *
-     * @param entry its line in the ledger
+     * @param entry entry of the chunk in the ledger
      * @param records the outcome of each record; empty for a chunk that an earlier run committed
      * @param resumed whether an earlier run committed it
      */
@@ -26,12 +26,12 @@ public interface ResultSink {
     /**
      * The run has ended.
      *
-     * @param code stable code of what ended it early, or {@code null}
-     * @param message the same for a person, or {@code null}
-     * @param warnings what it warns of
-     * @param counters outcomes of all records, those of earlier runs included
-     * @param processed records that this run itself committed
-     * @param nanos how long this run took
+     * @param code stable code of why it ended early, or {@code null}
+     * @param message message for code {@code code}, or {@code null}
+     * @param warnings warnings of the job
+     * @param counters outcomes of all records, including those of earlier runs
+     * @param processed number of records that this run itself committed
+     * @param nanos duration of this run, in nanoseconds
      */
     void ended(
             JobStatus status,

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** How often and how long a chunk that failed is tried again. */
+/** Decides how often and after which pauses a failed chunk is retried. */
 final class Retry {
 
     private static final Logger LOG = Logger.getLogger(Retry.class);
@@ -16,7 +16,7 @@ final class Retry {
     private static final int MAX_CONTENTION_TRIES = 20;
     private static final int MAX_SEARCHES = 6;
 
-    /** With the pauses between them, two seconds. */
+    /** Together with the pauses between them, two seconds. */
     private static final int MAX_UNKNOWN_TRIES = 4;
 
     private static final long BACKOFF_MILLIS = 20;
@@ -37,8 +37,8 @@ final class Retry {
     }
 
     /**
-     * What to do after a chunk failed in the same way for the {@code tries}-th time; waits before a repetition if
-     * waiting helps.
+     * What to do after a chunk failed in the same way for the {@code tries}-th time. Waits before it returns if the
+     * chunk is to be retried and waiting helps.
      */
     Next next(RuntimeException failure, int tries) throws InterruptedException {
         TransactionFailure kind = TransactionFailure.of(failure);
@@ -67,7 +67,7 @@ final class Retry {
         }
     }
 
-    /** Asks, and where the database does not answer, asks again until it does or has not for too long. */
+    /** Repeats the query until the database responds, or has been unreachable for too long. */
     <T> T untilReachable(Supplier<T> question) throws InterruptedException {
         try {
             return question.get();
@@ -76,7 +76,7 @@ final class Retry {
         }
     }
 
-    /** Asks until the database answers; rethrows {@code original} when it stays unreachable for too long. */
+    /** The same, but rethrows {@code original} if the database stays unreachable for too long. */
     <T> T untilReachable(Supplier<T> question, RuntimeException original) throws InterruptedException {
         long deadline = System.nanoTime() + databaseRetry.toNanos();
         for (int tries = 1; ; tries++) {
@@ -95,7 +95,7 @@ final class Retry {
         }
     }
 
-    /** Longer each time, up to a second. */
+    /** Waits longer with each try, up to one second. */
     static void pause(int tries) throws InterruptedException {
         Thread.sleep(Math.min(MAX_BACKOFF_MILLIS, BACKOFF_MILLIS << Math.min(tries, 6)));
     }

@@ -6,8 +6,8 @@ import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 
 /**
- * What others want of a run: pause, go on, end. A wish to end stands; the first one counts. The run asks before each
- * chunk, and is woken when it waits for its client.
+ * Pauses, resumes and ends a run at the request of others. The first request to end is final. The run checks before
+ * each chunk, and is interrupted while it waits for its client.
  */
 final class RunControl {
 
@@ -21,7 +21,7 @@ final class RunControl {
 
     static final End REALM_GONE = new End(JobStatus.FAILED, "realm_gone", "The realm was removed during the import");
 
-    /** A step that takes as long as the client likes. */
+    /** A step that can take as long as the client likes. */
     interface Reading<T> {
         T next() throws IOException;
     }
@@ -33,7 +33,7 @@ final class RunControl {
     private End end;
     private Thread reader;
 
-    /** @param afterPause runs whenever the run goes on after a pause, before anything else of it */
+    /** @param afterPause called when the run continues after a pause, before anything else */
     RunControl(Runnable afterPause) {
         this.afterPause = afterPause;
     }
@@ -59,7 +59,7 @@ final class RunControl {
         return paused;
     }
 
-    /** How long the run has been paused until then, in all. */
+    /** Total time, up to {@code now}, that the run has been paused. */
     synchronized long pausedNanos(long now) {
         return pausedNanos + (paused ? now - pausedAt : 0);
     }
@@ -78,7 +78,7 @@ final class RunControl {
         notifyAll();
     }
 
-    /** Reads unless the run is to end; a wish to end interrupts the reading. */
+    /** Reads unless the run is ending; a request to end interrupts the read. */
     <T> T read(Reading<T> reading) throws IOException {
         synchronized (this) {
             if (end != null) {
@@ -92,7 +92,7 @@ final class RunControl {
             synchronized (this) {
                 reader = null;
                 if (end != null) {
-                    // What ends the run has yet to be recorded, and that must not be interrupted.
+                    // The end of the run has yet to be recorded, and that must not be interrupted.
                     Thread.interrupted();
                 }
             }
@@ -108,7 +108,7 @@ final class RunControl {
         return end;
     }
 
-    /** Returns at once unless the run is paused; then when it is resumed or ended. */
+    /** Returns at once unless the run is paused; then returns when it is resumed or ended. */
     synchronized void awaitTurn() throws InterruptedException {
         while (paused && end == null) {
             wait();

@@ -12,7 +12,7 @@ import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Finds out and records how a run ends, which is not always as the run would have it. */
+/** Determines and records how a run ends, which can differ from what the run intended. */
 final class RunEnd {
 
     private static final Logger LOG = Logger.getLogger(RunEnd.class);
@@ -68,8 +68,8 @@ final class RunEnd {
     }
 
     /**
-     * Ends a run that has read its whole input. Complete it is only when that is recorded: this commit makes the
-     * chunks' durable. A job that was complete before stays as it is, however the run ends.
+     * Ends a run that has read its whole input. The run is complete only when this is recorded: that commit makes the
+     * commits of its chunks durable. A job that was already complete keeps its status, however this run ends.
      */
     End complete() throws InterruptedException {
         try {
@@ -83,7 +83,7 @@ final class RunEnd {
         }
     }
 
-    /** Ends a run before its time; its job reads as interrupted if that cannot be recorded. */
+    /** Ends a run early. If that cannot be recorded, its job reads as interrupted. */
     End record(End early) {
         try {
             return store(early);
@@ -104,7 +104,7 @@ final class RunEnd {
                 ledger.warn(job.uid(), warnings.warnings());
             }
             if (end[0].status() == JobStatus.CANCELLED) {
-                // What was in flight when the job was cancelled may have put lines off.
+                // Chunks in flight when the job was cancelled may have deferred lines.
                 ledger.release(job.uid());
             }
         });
@@ -114,7 +114,7 @@ final class RunEnd {
         return end[0];
     }
 
-    /** Others may have moved the job meanwhile, and a database that crashed may have lost chunks. */
+    /** Other nodes may have changed the job meanwhile, and a database that crashed may have lost chunks. */
     private End inView(JobState stored, End wanted, JobLedger ledger) {
         if (stored == null) {
             return RunControl.REALM_GONE;
@@ -136,7 +136,7 @@ final class RunEnd {
         return wanted;
     }
 
-    /** In a transaction of its own: Keycloak commits one that stores an event asynchronously. */
+    /** In its own transaction: Keycloak commits a transaction that stores an event asynchronously. */
     private void fireEvent(JobStatus status) {
         try {
             sessions.inTransaction(

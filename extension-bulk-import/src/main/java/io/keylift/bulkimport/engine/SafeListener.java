@@ -7,7 +7,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import org.jboss.logging.Logger;
 
-/** Keeps a listener's faults away from the import. */
+/** Keeps a listener's exceptions away from the import. */
 final class SafeListener implements ImportListener {
 
     private static final Logger LOG = Logger.getLogger(SafeListener.class);

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps chunks with a common unique key from being written at the same time. Chunks announce their keys in the order of
- * the input, and one that shares a key with an earlier chunk waits until that one is committed: the outcome is that of
+ * Prevents chunks with a common unique key from being written at the same time. Chunks announce their keys in the order
+ * of the input. A chunk that shares a key with an earlier one waits until that one is committed. The outcome is that of
  * a serial import, and no two transactions of an import wait for each other in the database. A chunk that finds out
- * only when it is inside that it follows an earlier one waits for all earlier ones.
+ * only during its transaction that it follows an earlier one waits for all earlier ones.
  *
- * <p>Once a chunk cannot be committed the gate is closed: whoever waits at it must not write what comes after in the
+ * <p>Once a chunk cannot be committed the gate is closed: chunks that wait must not write what comes later in the
  * input.
  */
 final class UniqueKeyGate {
@@ -73,14 +73,14 @@ final class UniqueKeyGate {
         requireOpen();
     }
 
-    /** Says that a chunk is not going to enter. */
+    /** Notes that a chunk is not going to enter. */
     synchronized void skip(int chunk) throws InterruptedException {
         awaitTurn(chunk);
         announced = Math.max(announced, chunk);
         notifyAll();
     }
 
-    /** Says that a chunk is committed. */
+    /** Notes that a chunk is committed. */
     synchronized void leave(int chunk) {
         Set<String> held = keys.remove(chunk);
         if (held != null) {
@@ -91,7 +91,7 @@ final class UniqueKeyGate {
         notifyAll();
     }
 
-    /** Turns away whoever waits or comes, for an import that is ending early. Those that have entered go on. */
+    /** Rejects chunks that wait or arrive, for an import that is ending early. Chunks that have entered go on. */
     synchronized void close() {
         closed = true;
         notifyAll();
@@ -111,7 +111,7 @@ final class UniqueKeyGate {
         }
     }
 
-    /** The import is ending, and the chunk is not begun. */
+    /** The import is ending, so the chunk must not begin. */
     static final class ClosedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

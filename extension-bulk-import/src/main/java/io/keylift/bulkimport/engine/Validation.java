@@ -17,18 +17,18 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Takes the records of a chunk through what needs no lasting connection: parsing, checking each by itself, hashing.
- * Checks are code of others too, such as validators of the user profile: a record on which they fail is a reject, once
- * it is sure that nothing but the record makes them fail.
+ * Does the work on a chunk's records that needs no lasting connection: parsing, checking each record on its own,
+ * hashing. Some checks are code of third parties, such as validators of the user profile. A record on which such a
+ * check fails is rejected once it is certain that the record is the cause.
  */
 final class Validation<R, V> {
 
     private static final Logger LOG = Logger.getLogger(Validation.class);
 
-    /** How often a record fails until that is believed. */
+    /** How often a record must fail before it is rejected. */
     private static final int TRIES = 3;
 
-    /** Trouble that passes by itself gets a second or two for it. */
+    /** A temporary failure has a second or two to pass. */
     private static final int LONG_PAUSE = 4;
 
     private final RecordOperation<R, V> operation;
@@ -44,9 +44,9 @@ final class Validation<R, V> {
     }
 
     /**
-     * Records that were checked, those that are rejected included.
+     * Checked records, including rejected ones.
      *
-     * @param keys of all that are not rejected
+     * @param keys unique keys of all records that are not rejected
      */
     record Valid<V>(List<Item<V>> items, Set<String> keys) {}
 
@@ -86,7 +86,7 @@ final class Validation<R, V> {
         return item.with(item.isRejected() ? null : validator.validate(item));
     }
 
-    /** Each record in a session of its own. Where none can be checked it is no record's fault. */
+    /** Checks each record in its own session. If no record can be checked, none of them is the cause. */
     private Valid<V> oneByOne(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
         List<Item<R>> open = open(items);
         Map<Item<R>, Item<V>> checked = new HashMap<>();
@@ -116,7 +116,7 @@ final class Validation<R, V> {
         return new Valid<>(valid, keys);
     }
 
-    /** Those of the records that cannot be checked; the others are added to {@code checked}. */
+    /** The records that cannot be checked; the others are added to {@code checked}. */
     private List<Item<R>> failing(List<Item<R>> items, Map<Item<R>, Item<V>> checked) throws InterruptedException {
         List<Item<R>> failing = new ArrayList<>();
         for (Item<R> item : items) {
@@ -130,7 +130,7 @@ final class Validation<R, V> {
         return failing;
     }
 
-    /** The record once it is checked, rejected or not; {@code null} if it cannot be checked. */
+    /** The checked record, rejected or not; {@code null} if it cannot be checked. */
     private Item<V> check(Item<R> item) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             try {
@@ -160,7 +160,7 @@ final class Validation<R, V> {
         }
     }
 
-    /** Only a record that is valid by itself has keys. */
+    /** Rejects keys that occur twice in the chunk, and collects the keys of all valid records. */
     private void collectKeys(List<Item<V>> items, Set<String> keys) {
         for (Item<V> item : open(items)) {
             for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts what added records give reason to warn of: a warning is one only if nearly all of many records are alike. */
+/**
+ * Counts added records that give reason for a warning. The job has the warning only if nearly all of many records do.
+ */
 final class WarningCount {
 
     private static final long MANY = 100;
