@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keylift.bulkimport.job.Caller;
 
-/** How the caller of a job stands in its row. */
+/** Reads and writes the caller of a job as JSON, as the job's row stores it. */
 final class CallerJson {
 
     private static final ObjectMapper MAPPER =

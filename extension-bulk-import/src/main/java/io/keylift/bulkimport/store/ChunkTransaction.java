@@ -14,17 +14,18 @@ import org.hibernate.event.spi.EventType;
 import org.keycloak.connections.jpa.AsyncCommitIntegrator;
 
 /**
- * What PostgreSQL can be told of a chunk's transaction, in one statement.
+ * PostgreSQL settings for a chunk's transaction, sent in one statement.
  *
- * <p>{@code synchronous_commit} off lets the commit return before the transaction is on disk. It is used only where
- * Keycloak uses it itself: its listener is absent when its option {@code asyncCommit} is off, and on Aurora with
- * logical replication, which loses such commits for its consumers.
+ * <p>With {@code synchronous_commit} off, a commit returns before the transaction is on disk. It is turned off only
+ * where Keycloak does so itself: Keycloak's listener is absent if its option {@code asyncCommit} is off, and on Aurora
+ * with logical replication, whose consumers would lose such commits.
  */
 final class ChunkTransaction {
 
     /**
-     * A plan that was made while a table was empty, and is kept for the connection, would go on reading the whole table
-     * as the import fills it; and one made for a realm that the statistics do not know yet takes it for empty.
+     * A connection keeps its plans. One that was made while a table was empty would still read the whole table when the
+     * import has filled it. One made for a realm that the statistics do not know yet assumes that the realm has no
+     * rows.
      */
     private static final String INDEXES =
             "SET LOCAL enable_seqscan TO off;SET LOCAL plan_cache_mode TO force_generic_plan";

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Lines of jobs that wait for others. */
+/** Deferred lines of jobs. */
 final class DeferredRecords {
 
     private final EntityManager em;

@@ -13,8 +13,8 @@ import org.hibernate.engine.spi.SessionImplementor;
 /**
  * The names that records of dry runs would have taken.
  *
- * <p>On PostgreSQL the names that are looked up become one array, so that the statement is the same for any number of
- * them and its planner looks each up in the index.
+ * <p>On PostgreSQL the names to look up are passed as one array. The statement is then the same for any number of
+ * names, and the planner uses the index for each of them.
  */
 final class DryRunKeys {
 
@@ -22,7 +22,7 @@ final class DryRunKeys {
     private static final String IN_HASHES = "c.hash in (:hashes)";
     private static final String ANY_HASH = "cast(sql('? = any(array(select unnest(?)))', c.hash, :hashes) as Boolean)";
 
-    /** Below the number of parameters that databases and drivers take in one statement. */
+    /** Below the number of parameters that databases and drivers accept in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
 
     private final EntityManager em;

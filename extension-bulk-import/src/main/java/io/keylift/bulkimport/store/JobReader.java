@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads jobs with the sums of their chunks. Selects columns, not entities: it answers what the database holds. */
+/**
+ * Reads jobs with the sums over their chunks. Selects columns, not entities, so that it returns what the database has.
+ */
 final class JobReader {
 
     private static final String COLUMNS =
@@ -50,7 +52,7 @@ final class JobReader {
                 .toList();
     }
 
-    /** A page of a realm's jobs, newest first: its uids are found before anything is summed. */
+    /** A page of a realm's jobs, newest first. Finds the uids of the page before it sums any chunks. */
     List<ImportJob> page(
             String realmId,
             Collection<String> kinds,
@@ -77,7 +79,7 @@ final class JobReader {
         return byUids(uids, staleBefore);
     }
 
-    /** Without the sums of their chunks, which take long for jobs of many. */
+    /** Without the sums over chunks, which take long for a job with many. */
     Map<String, JobState> states(List<String> uids, long staleBefore) {
         return em.createQuery(
                         "select j.uid, j.run, j.status, j.heartbeatAt from KeyliftJobEntity j where j.uid in (:uids)",

@@ -38,9 +38,7 @@ record JobRow(
         long skipped,
         long rejected) {
 
-    /**
-     * A job whose node died while it was paused has no end to its pause; what remains of it then counts for nothing.
-     */
+    /** If the node of a paused job died, its pause has no end, and its remaining time does not count. */
     private long paused() {
         long before = pausedMillis == null ? 0 : pausedMillis;
         return pausedAt == null || finishedAt == null ? before : before + finishedAt - pausedAt;

@@ -28,8 +28,8 @@ import java.util.function.LongSupplier;
 /**
  * The ledger in Keycloak's database.
  *
- * <p>Every change of a job is one conditional statement, so of two that exclude each other the database lets only one
- * through, on whichever nodes they run. Nothing it reads or writes stays in the entity manager.
+ * <p>Every change of a job is one conditional statement. Of two changes that exclude each other, the database carries
+ * out only one, whichever nodes they come from. Nothing that is read or written stays in the entity manager.
  */
 public final class JpaJobLedger implements JobLedger {
 
@@ -50,9 +50,9 @@ public final class JpaJobLedger implements JobLedger {
     private final LongSupplier clock;
 
     /**
-     * @param em entity manager of the transaction this instance belongs to
-     * @param heartbeatLimitMillis age of a heartbeat from which its node counts as dead
-     * @param rejectKeys what is kept of the keys of rejected records
+     * @param em entity manager of the transaction that this instance belongs to
+     * @param heartbeatLimitMillis age of a heartbeat at which its node counts as dead
+     * @param rejectKeys how the keys of rejected records are stored
      */
     public JpaJobLedger(EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys) {
         this(em, heartbeatLimitMillis, rejectKeys, System::currentTimeMillis);
@@ -82,7 +82,7 @@ public final class JpaJobLedger implements JobLedger {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalStateException if there is no such job or it cannot be taken up again
+     * @throws IllegalStateException if there is no such job or it cannot be resumed
      */
     @Override
     public ImportJob reopen(String uid, Caller caller, String node, long now) {
@@ -147,7 +147,7 @@ public final class JpaJobLedger implements JobLedger {
         return jobs.page(realmId, kinds, ownKinds, createdBy, status, first, max, staleBefore(clock.getAsLong()));
     }
 
-    /** {@inheritDoc} A job that has not ended stays. */
+    /** {@inheritDoc} A job that has not ended is kept. */
     @Override
     public void delete(String uid) {
         deleteEnded(List.of(uid));
@@ -190,7 +190,10 @@ public final class JpaJobLedger implements JobLedger {
         return chunks.counters(uid);
     }
 
-    /** A pause begins, or is over; one that lasts until the end is told from the end's time. */
+    /**
+     * Begins or ends a pause. A job that ends while it is paused keeps its {@code pausedAt}: {@code finishedAt} ends
+     * the pause.
+     */
     private static String pausing(JobStatus next) {
         return switch (next) {
             case PAUSED -> "j.pausedAt = coalesce(j.pausedAt, :now), ";
@@ -292,7 +295,7 @@ public final class JpaJobLedger implements JobLedger {
         return new TakenKeys(em).watch(uid, job, chunk, keys, staleBefore(clock.getAsLong()));
     }
 
-    /** {@inheritDoc} A job whose node died finished with its last heartbeat. */
+    /** {@inheritDoc} A job whose node died counts as finished at its last heartbeat. */
     @Override
     public int deleteFinishedBefore(long before, int max) {
         PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
@@ -324,7 +327,7 @@ public final class JpaJobLedger implements JobLedger {
                 .executeUpdate();
     }
 
-    /** Their chunks go with them through the foreign key. */
+    /** Their chunks are deleted through the foreign key. */
     private int deleteEnded(List<String> uids) {
         PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
         return ended.bind(em.createQuery("delete from KeyliftJobEntity j where j.uid in (:uids) and " + ended.hql()))
@@ -340,7 +343,10 @@ public final class JpaJobLedger implements JobLedger {
         return now - heartbeatLimitMillis;
     }
 
-    /** What fits into the column, without what PostgreSQL cannot store: NUL and half a character at the cut. */
+    /**
+     * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
+     * at the cut.
+     */
     private static String storable(String message) {
         if (message == null) {
             return null;

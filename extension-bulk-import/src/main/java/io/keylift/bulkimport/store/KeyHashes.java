@@ -28,7 +28,7 @@ final class KeyHashes {
         return bytes.array();
     }
 
-    /** @param bytes of other keys */
+    /** @param bytes hashes of other keys */
     boolean hasAnyOf(byte[] bytes) {
         LongBuffer others = ByteBuffer.wrap(bytes).asLongBuffer();
         while (others.hasRemaining()) {

@@ -24,7 +24,7 @@ class KeyliftChunkKeysEntity {
     @Column(name = "KIND")
     private String kind;
 
-    /** Order of the commits. */
+    /** Order in which the chunks committed. */
     @Id
     @Column(name = "SEQ")
     private long seq;

@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import org.hibernate.Length;
 
-/** A line of the input that waits for another one. */
+/** A deferred line of the input. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_DEFERRED")
 @IdClass(KeyliftDeferredEntity.Key.class)

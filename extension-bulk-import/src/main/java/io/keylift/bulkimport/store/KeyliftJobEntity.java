@@ -76,11 +76,11 @@ class KeyliftJobEntity {
     @Column(name = "FINISHED_AT")
     private Long finishedAt;
 
-    /** When the pause began that lasts, or {@code null}. */
+    /** When the current pause began, or {@code null}. */
     @Column(name = "PAUSED_AT")
     private Long pausedAt;
 
-    /** How long the pauses of this run took that are over; {@code null} for none. */
+    /** Duration of all finished pauses of this run; {@code null} for none. */
     @Column(name = "PAUSED_MILLIS")
     private Long pausedMillis;
 

@@ -8,10 +8,10 @@ import org.keycloak.connections.jpa.entityprovider.JpaEntityProviderFactory;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 
-/** Makes Keycloak create and know our tables. */
+/** Registers Keylift's entities and their changelog with Keycloak. */
 public final class KeyliftJpaEntityProviderFactory implements JpaEntityProviderFactory {
 
-    /** Also names the table in which Liquibase notes what it has done: {@code DATABASECHANGELOG_KEYLIFT}. */
+    /** Also names the table in which Liquibase records its changes: {@code DATABASECHANGELOG_KEYLIFT}. */
     static final String ID = "keylift";
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Condition on jobs {@code j}: their status, as it reads at a given moment, is one of a set. Knows that a job that
- * should be alive but whose heartbeat is too old reads as {@link JobStatus#INTERRUPTED}.
+ * Condition on jobs {@code j}: their status at a given time is one of a set. An active job whose heartbeat is too old
+ * has status {@link JobStatus#INTERRUPTED}.
  */
 final class PresentStatus {
 
@@ -30,7 +30,7 @@ final class PresentStatus {
         return new PresentStatus(having(condition), staleBefore);
     }
 
-    /** How a stored status reads. */
+    /** The status that a stored one stands for. */
     static JobStatus of(JobStatus stored, long heartbeatAt, long staleBefore) {
         return !stored.isEnded() && heartbeatAt < staleBefore ? JobStatus.INTERRUPTED : stored;
     }

@@ -12,13 +12,13 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * A shared lock on a realm's row, which Keycloak locks for itself as the first thing of a removal and at the end of a
- * change.
+ * A shared lock on a realm's row. Keycloak locks this row exclusively when it begins to remove the realm and at the end
+ * of a change.
  *
- * <p>PostgreSQL lets those who share a lock overtake one who waits to have it alone, so chunks that held it from
- * beginning to end would keep changes of the realm waiting as long as an import runs: there it is the last statement of
- * a chunk, and does not wait. Others grant locks in the order of the requests: there it is the first statement. H2 has
- * no shared locks, and goes without.
+ * <p>On PostgreSQL, new shared locks overtake a transaction that waits for the exclusive one. Chunks that held the lock
+ * from beginning to end would delay a change of the realm for as long as an import runs. There the lock is the last
+ * statement of a chunk, and does not wait. Other databases grant locks in the order of the requests: there it is the
+ * first statement. H2 has no shared locks, so none is taken.
  */
 final class RealmLock {
 
@@ -30,18 +30,18 @@ final class RealmLock {
         dialect = em.unwrap(SessionImplementor.class).getJdbcServices().getDialect();
     }
 
-    /** At the beginning of a chunk: whether the realm is there, as far as it is asked. */
+    /** Called at the beginning of a chunk. Returns whether the realm exists; always true where the lock comes last. */
     boolean begin(String realmId) {
         return isLate() || dialect instanceof H2Dialect || await(realmId);
     }
 
-    /** At its end: whether the realm stays until the commit. */
+    /** Called at the end of a chunk. Returns whether the realm is kept until the commit. */
     boolean end(String realmId) {
         return !isLate()
                 || found(query(realmId).setHint("jakarta.persistence.lock.timeout", Timeouts.SKIP_LOCKED_MILLI));
     }
 
-    /** Waits for who is changing the realm; whether it is there then. */
+    /** Waits until no other transaction is changing the realm. Returns whether the realm exists then. */
     boolean await(String realmId) {
         return found(query(realmId));
     }

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What the ledger keeps of the keys of rejected records: usernames and e-mail addresses, for one. */
+/** How the ledger stores the keys of rejected records, which can be usernames and email addresses. */
 public enum RejectKeys {
     /** The key as it is. */
     PLAIN {
@@ -20,8 +20,8 @@ public enum RejectKeys {
         }
     },
     /**
-     * HMAC-SHA-256 of the key under the job's internal id: the same for the same key of a job, and of no use for any
-     * other.
+     * HMAC-SHA-256 of the key, with the job's internal id as the secret: equal keys of a job have equal values, and
+     * values of different jobs cannot be compared.
      */
     HASHED {
         @Override

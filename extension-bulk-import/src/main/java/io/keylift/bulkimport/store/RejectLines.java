@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Rejects as the ledger stores them: NDJSON in plain ASCII, so that no database's character set can bend them. */
+/** Rejects as the ledger stores them: NDJSON in plain ASCII, which no character set of a database can alter. */
 final class RejectLines {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

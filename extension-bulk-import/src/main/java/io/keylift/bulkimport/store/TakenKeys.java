@@ -32,7 +32,7 @@ final class TakenKeys {
     private static final int GATE = -1;
     private static final int TURN = -2;
 
-    /** With 1,000 keys (8 kB) a chunk, the rows of a job take 4 MB at most. */
+    /** With 1,000 keys (8 kB) per chunk, the rows of a job use 4 MB at most. */
     private static final int FORGET_EVERY = 512;
 
     private final EntityManager em;
