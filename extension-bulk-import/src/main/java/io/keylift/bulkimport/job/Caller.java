@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In whose name a job is at work: who started it or last resumed it. Has no tie to a session or a token, so that it can
- * be looked up again in each chunk's session, on any node.
+ * The caller in whose name a job runs: who started it or last resumed it. It is not bound to a session or a token, so
+ * each chunk's session, on any node, can look the caller up again.
  *
  * @param realmId realm the caller belongs to
- * @param userId the caller
+ * @param userId the caller's user id
  * @param clientId internal id of the client the caller came through
  * @param issuedAt when the caller's token was issued, in seconds since the epoch
  * @param realmRoles names of the roles of the caller's realm that were in the token

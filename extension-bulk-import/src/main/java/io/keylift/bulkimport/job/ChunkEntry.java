@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * One line of the ledger: a chunk that is committed.
  *
- * @param chunk number of the chunk, from 1
+ * @param chunk number of the chunk: from 1 for chunks of the input, from -1 downwards for chunks of deferred lines
  * @param firstLine line of its first record
  * @param lastLine line of its last record
- * @param digest digest of the chunk's input, to tell the same input from a different one
+ * @param digest digest of the chunk's input, which tells whether a resumed input is the same
  * @param counters outcomes of its records
  * @param rejects its rejected records in line order
  * @param millis how long the chunk took, in milliseconds

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** How many records came to which outcome. */
+/** Number of records by outcome. */
 public record Counters(long added, long updated, long removed, long skipped, long rejected) {
 
     public static final Counters ZERO = new Counters(0, 0, 0, 0, 0);
 
-    /** Records read; by the first law of an import, the sum of its outcomes. */
+    /** Number of records read: each record has exactly one outcome. */
     public long read() {
         return added + updated + removed + skipped + rejected;
     }

@@ -6,7 +6,7 @@ package io.keylift.bulkimport.job;
 public enum EventMode {
     /** One admin event for each job. */
     SUMMARY,
-    /** One admin event and the model events for each record, as the Admin API fires them. */
+    /** One admin event and the model events for each record, like the Admin API. */
     RECORD,
     /** None. */
     NONE

@@ -6,14 +6,14 @@ package io.keylift.bulkimport.job;
 public enum IfExists {
     /** The record is rejected; the import goes on. */
     FAIL,
-    /** The record is left as it is in the realm. */
+    /** What exists stays as it is; the record is skipped. */
     SKIP,
-    /** What the record says replaces what is there; what it does not mention of credentials and memberships stays. */
+    /** The record replaces what exists. Credentials and memberships that the record does not mention are kept. */
     OVERWRITE,
-    /** Only what the record mentions changes; lists are united with what is there. */
+    /** Only what the record mentions changes; the values of lists are added to existing ones. */
     MERGE;
 
-    /** Whether what is there may change. */
+    /** Whether existing rows can change. */
     public boolean changesWhatExists() {
         return this == OVERWRITE || this == MERGE;
     }

@@ -5,22 +5,22 @@ package io.keylift.bulkimport.job;
 import java.util.List;
 
 /**
- * An import as it stands. Times are milliseconds since the epoch.
+ * A stored import job. Times are milliseconds since the epoch.
  *
  * @param uid surrogate id, the ledger's key
  * @param spec what defines the import
- * @param status where it stands; see {@link JobLedger} for how a dead node shows
+ * @param status its current status; see {@link JobLedger} for how it reads when its node is dead
  * @param run number of the attempt, from 1; an attempt that is no longer the latest must stop
  * @param createdBy user id of the caller who opened the job
  * @param node name of the node working on it
  * @param createdAt when it was opened
  * @param startedAt when the latest attempt began
- * @param heartbeatAt when the node last said that it is working on it
+ * @param heartbeatAt when the node last confirmed that it works on the job
  * @param finishedAt when it ended, or {@code null}
- * @param pausedMillis how long the latest attempt was paused, in all
+ * @param pausedMillis total time that the latest attempt was paused
  * @param code stable code of why it ended, or {@code null}
- * @param message the same for a person, or {@code null}
- * @param warnings what it warns of
+ * @param message message for code {@code code}, or {@code null}
+ * @param warnings warnings of the job
  * @param counters outcomes of all committed chunks
  */
 public record ImportJob(

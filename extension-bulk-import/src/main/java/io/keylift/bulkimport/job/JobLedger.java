@@ -22,32 +22,35 @@ public interface JobLedger {
     ImportJob open(JobSpec spec, Caller caller, String node, long now);
 
     /**
-     * Takes a job up again: next run, {@link JobStatus#RUNNING}, no end. Whoever worked on it before must stop when it
-     * next looks.
+     * Resumes an ended job: its run number is increased, it is {@link JobStatus#RUNNING} and has no end. An earlier run
+     * must stop when it next reads the job's state.
      */
     ImportJob reopen(String uid, Caller caller, String node, long now);
 
     /**
-     * Lets a paused job go on, in this caller's name.
+     * Resumes a paused job in this caller's name.
      *
      * @return whether it was paused
      */
     boolean resume(String uid, Caller caller, long now);
 
-    /** In whose name a job is at work; empty if it is gone, or was opened by a version that did not keep this. */
+    /**
+     * The caller in whose name a job runs; empty if the job is gone, or was opened by a version that did not store the
+     * caller.
+     */
     Optional<Caller> caller(String uid);
 
-    /** The job of that name in that realm. */
+    /** The job with that name in that realm. */
     Optional<ImportJob> find(String realmId, String jobId);
 
     /**
      * Jobs of a realm, newest first.
      *
-     * @param kinds all of these kinds
-     * @param ownKinds of these kinds those that {@code createdBy} opened
-     * @param status only those of this status, or {@code null}
-     * @param first how many to leave out
-     * @param max how many to answer at most
+     * @param kinds only jobs of these kinds
+     * @param ownKinds kinds of which only the jobs that {@code createdBy} opened are returned
+     * @param status only jobs of this status, or {@code null} for all
+     * @param first how many to skip
+     * @param max how many to return at most
      */
     List<ImportJob> list(
             String realmId,
@@ -58,94 +61,92 @@ public interface JobLedger {
             int first,
             int max);
 
-    /** Removes an ended job with its ledger. */
+    /** Removes an ended job and its ledger. */
     void delete(String uid);
 
     /**
-     * Moves a job to another status if that is a legal move from its present one and, where {@code run} is not
-     * {@code null}, that attempt is still the latest.
+     * Moves a job to another status if that is a legal move from its present one. If {@code run} is not {@code null},
+     * that attempt must also be the latest.
      *
      * @param code stable code of why it ends, or {@code null}
      * @return whether it was moved
      */
     boolean move(String uid, Integer run, JobStatus next, String code, String message, long now);
 
-    /** Keeps what a job warns of. */
+    /** Stores the warnings of a job. */
     void warn(String uid, List<Warning> warnings);
 
     /**
-     * Says that a node still works on these jobs.
+     * Confirms that a node still works on these jobs.
      *
      * @return the present state of each that still exists, by uid
      */
     Map<String, JobState> heartbeat(List<String> uids, long now);
 
-    /** Committed chunks of a job in the order of their numbers: those of a number from this one on, at most so many. */
+    /** At most {@code max} committed chunks of a job from this number on, in ascending order. */
     List<CommittedChunk> committed(String uid, int from, int max);
 
     /** The entry of one chunk if it is committed. */
     Optional<ChunkEntry> entry(String uid, int chunk);
 
     /**
-     * Writes a chunk's entry. Fails with a constraint violation at flush if the chunk is committed already, so that
-     * data and entry roll back together.
+     * Writes a chunk's entry. If the chunk is already committed, fails with a constraint violation at flush, so that
+     * data and entry are rolled back together.
      */
     void append(String uid, ChunkEntry entry);
 
     /**
-     * Which of these keys, by their hashes, earlier chunks have noted. A dry run writes nothing that its later chunks
-     * could find, and still has to find it.
+     * Which of these hashes of keys earlier chunks have noted. A dry run writes no rows that its later chunks could
+     * find.
      */
     Set<Long> notedKeys(String uid, Collection<Long> hashes);
 
     /**
-     * Notes keys of a chunk: those of a dry run, and what a kind has to tell later chunks. They go when the job ends
-     * for good.
+     * Notes hashes of keys of a chunk: the keys of a dry run, and what a kind notes for later chunks. They are deleted
+     * by {@link #release}.
      */
     void noteKeys(String uid, Collection<Long> hashes);
 
-    /**
-     * Keeps lines that wait for others, as they were sent. They go when they are settled, or when the job ends for
-     * good.
-     */
+    /** Stores deferred lines, as they were sent. They are deleted when they are settled, or by {@link #release}. */
     void defer(String uid, Map<Long, String> records);
 
-    /** The last lines before this one that are put off, at most so many. */
+    /** At most {@code max} deferred lines of a job, the last ones before line {@code before}, by line number. */
     SortedMap<Long, String> deferred(String uid, long before, int max);
 
-    /** Forgets the keys and lines of a job that has ended for good. */
+    /** Deletes the noted keys and deferred lines of a job that can never continue. */
     void release(String uid);
 
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);
 
-    /** Says that these lines are put off no more. */
+    /** Deletes deferred lines that have an outcome now. */
     void settle(String uid, Collection<Long> lines);
 
-    /** Hands over the rejects of all committed chunks, chunk by chunk, in flat memory. */
+    /** Passes the rejects of all committed chunks to the consumer, chunk by chunk, with constant memory use. */
     void rejects(String uid, Consumer<Reject> consumer);
 
     /**
-     * Prepares this transaction for a chunk, as far as the database can be told: look-ups by key use the index whatever
-     * the statistics say, for tables that an import is filling have none that are true.
+     * Prepares this transaction for a chunk. Where the database supports it, look-ups by key use the index whatever the
+     * statistics say, because the statistics of a table that an import is filling are wrong.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
-     * @return whether the realm is there
+     * @return whether the realm exists
      */
     boolean prepareForChunk(String realmId, boolean relaxed);
 
     /**
-     * Keeps the realm of a chunk from being removed until this transaction has ended, as its last statement: what is
-     * written into a realm while Keycloak removes it would stay behind.
+     * Keeps the realm of a chunk from being removed until this transaction has ended. Must be its last statement. Rows
+     * that are written into a realm while Keycloak removes it would be left behind.
      *
-     * @return whether it is kept; if not, somebody is changing or removing the realm, and nothing may be committed
+     * @return whether it is kept; if not, another transaction is changing or removing the realm, and this one must not
+     *     be committed
      */
     boolean keepRealm(String realmId);
 
     /**
-     * Waits until nobody is changing or removing the realm.
+     * Waits until no other transaction is changing or removing the realm.
      *
-     * @return whether it is there
+     * @return whether it exists
      */
     boolean awaitRealm(String realmId);
 
@@ -153,8 +154,8 @@ public interface JobLedger {
     void beginKeys(JobSpec job);
 
     /**
-     * Called at the beginning of a chunk: from now on, notices keys that other jobs of the kind take in the realm.
-     * Works on PostgreSQL only; on other databases nothing is noticed.
+     * Called at the beginning of a chunk: from now on, detects keys that other jobs of the kind take in the realm.
+     * Works on PostgreSQL only; on other databases nothing is detected.
      *
      * @param chunk number of the chunk
      * @param keys texts of the unique keys that the chunk is going to take

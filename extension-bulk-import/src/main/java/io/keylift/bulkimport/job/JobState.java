@@ -2,5 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** What others may have made of a job while a run works on it. */
+/** The stored state of a job, which others can change while a run works on it. */
 public record JobState(int run, JobStatus status) {}

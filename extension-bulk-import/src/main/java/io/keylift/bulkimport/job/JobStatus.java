@@ -6,11 +6,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Where an import stands. The legal moves are the table below and nowhere else.
+ * Status of an import. The table below defines all legal moves.
  *
- * <p>{@link #INTERRUPTED} is what a job becomes whose node died or whose client or database went away: sending the same
- * input again resumes it. {@link #STOPPED} is an import that ended itself because of its rejects
- * ({@code onReject=stop}, {@code maxRejects}).
+ * <p>A job is {@link #INTERRUPTED} when its node died or its client or database was lost: sending the same input again
+ * resumes it. {@link #STOPPED} is an import that ended itself because of its rejects ({@code onReject=stop},
+ * {@code maxRejects}).
  */
 public enum JobStatus {
     RUNNING,
@@ -31,7 +31,7 @@ public enum JobStatus {
         return this != RUNNING && this != PAUSED;
     }
 
-    /** Whether sending the job's input again takes the job up where it ended. */
+    /** Whether sending the job's input again resumes the job. */
     public boolean isResumable() {
         return this != CANCELLED;
     }
@@ -39,7 +39,7 @@ public enum JobStatus {
     private Set<JobStatus> moves() {
         return switch (this) {
             case RUNNING -> EnumSet.of(PAUSED, COMPLETED, STOPPED, FAILED, CANCELLED, INTERRUPTED, RUNNING);
-            // What was in flight when the job was paused may end it.
+            // Chunks in flight when the job was paused may end it.
             case PAUSED -> EnumSet.of(RUNNING, COMPLETED, STOPPED, FAILED, CANCELLED, INTERRUPTED);
             case COMPLETED, STOPPED, FAILED, INTERRUPTED -> EnumSet.of(RUNNING);
             case CANCELLED -> EnumSet.noneOf(JobStatus.class);

@@ -7,12 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** What is kept of a name in the tables beside the ledger. */
+/** The hash of a name that is stored in the tables next to the ledger. */
 public final class KeyHash {
 
     private KeyHash() {}
 
-    /** The first eight bytes of SHA-256: a clash among ten million names is a matter of one in a hundred thousand. */
+    /**
+     * The first eight bytes of SHA-256. The probability of a collision among ten million names is about one in 400,000.
+     */
     public static long of(String name) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));

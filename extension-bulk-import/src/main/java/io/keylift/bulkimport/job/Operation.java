@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** What a job does with what its records describe. */
+/** What a job does with its records. */
 public enum Operation {
-    /** It is written. */
+    /** Writes what the records describe. */
     IMPORT,
-    /** It is removed; a record need not hold more than its key. */
+    /** Removes what the records name; a record needs only its key. */
     REMOVE
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** What became of one record. Every record of a job has exactly one. */
+/** Outcome of one record. Every record of a job has exactly one. */
 public enum Outcome {
     ADDED,
     UPDATED,
-    /** What the record names was there and is not any more. */
+    /** What the record names existed and was removed. */
     REMOVED,
-    /** Nothing was to do: what is to be written is there, or what is to be removed is not. */
+    /** Nothing to do: what the record describes already exists, or what it names for removal does not. */
     SKIPPED,
     REJECTED
 }

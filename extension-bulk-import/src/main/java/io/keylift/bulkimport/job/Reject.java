@@ -9,8 +9,8 @@ package io.keylift.bulkimport.job;
  * @param key the record's own key as far as it could be read, or {@code null}
  * @param code stable code a program may act on, in snake case
  * @param pointer JSON pointer (RFC 6901) to the offending part of the record; empty for the record as a whole
- * @param message sentence for a person; never holds a secret of the record
- * @param fileLine line of the file where the record begins, if {@code line} is another number; otherwise {@code null}
+ * @param message message for people; never contains a secret of the record
+ * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise {@code null}
  */
 public record Reject(long line, String key, String code, String pointer, String message, Long fileLine) {
 

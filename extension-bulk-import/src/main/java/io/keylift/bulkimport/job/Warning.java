@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.job;
 
 /**
- * Something that an import was asked for and that its caller has hardly meant.
+ * Something that the caller requested but probably did not intend.
  *
  * @param code stable code a program may act on, in snake case
- * @param message sentence for a person
+ * @param message message for people
  */
 public record Warning(String code, String message) {}

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** The state of an import and the port to where it is stored. Knows nothing but java.*. */
+/** The state of an import and the port to its storage. Depends on nothing but java.*. */
 package io.keylift.bulkimport.job;
