@@ -5,7 +5,9 @@ package io.keylift.bulkimport.input;
 import java.io.IOException;
 import java.util.Map;
 
-/** What all formats share: a splitter that is not asked again once it has failed, and the count of the body's bytes. */
+/**
+ * What all formats share: a splitter that is not called again once it has failed, and the count of the body's bytes.
+ */
 final class BodyReader implements RecordReader {
 
     private final CountingStream body;
@@ -27,7 +29,7 @@ final class BodyReader implements RecordReader {
         try {
             return splitter.next();
         } catch (IOException e) {
-            failure = e; // a splitter that went on from the middle of a record would make up another one
+            failure = e; // a splitter that continued in the middle of a record would invent another one
             throw e;
         }
     }

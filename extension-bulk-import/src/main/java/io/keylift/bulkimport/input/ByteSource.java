@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A buffer over a stream. Those who read from it loop over {@link #bytes} between {@link #position} and {@link #end}
- * themselves: a method call for each byte is what a fast splitter can't afford.
+ * A buffer over a stream. Readers loop over {@link #bytes} between {@link #position} and {@link #end} themselves: a
+ * method call for each byte would be too slow.
  */
 final class ByteSource {
 
@@ -26,7 +26,7 @@ final class ByteSource {
         this.in = in;
     }
 
-    /** Whether there is a byte at {@link #position}; waits for it if need be. Bytes before it may be gone after. */
+    /** Whether there is a byte at {@link #position}; waits for it if necessary. May discard the bytes before it. */
     boolean hasMore() throws IOException {
         if (position < end) {
             return true;
@@ -41,7 +41,7 @@ final class ByteSource {
         return hasMore() ? bytes[position++] & 0xff : -1;
     }
 
-    /** Only for the beginning of the stream. Waits for no more bytes than it takes to tell. */
+    /** Only for the beginning of the stream. Waits for no more bytes than the decision needs. */
     void skipByteOrderMark() throws IOException {
         for (int i = 0; i < BYTE_ORDER_MARK.length; i++) {
             if (i == end && !append() || (bytes[i] & 0xff) != BYTE_ORDER_MARK[i]) {
@@ -52,8 +52,8 @@ final class ByteSource {
     }
 
     /**
-     * Only for the beginning of the stream. Tells what is not meant to be UTF-8 by its first bytes; waits for the
-     * second one only where the first is in no text.
+     * Only for the beginning of the stream. Recognizes by the first bytes a body that is not UTF-8. Waits for the
+     * second byte only if no text begins with the first one.
      *
      * @throws InputException {@code malformed_utf8}
      */
@@ -75,7 +75,7 @@ final class ByteSource {
         }
     }
 
-    /** Skips whitespace as JSON has it; the byte behind it, which stays to be read, or -1 at the end. */
+    /** Skips JSON whitespace. Returns the next byte without consuming it, or -1 at the end. */
     int skipWhitespace() throws IOException {
         while (hasMore()) {
             if (!isWhitespace(bytes[position])) {
@@ -103,7 +103,7 @@ final class ByteSource {
         int read = 0;
         while (!ended && read == 0) {
             read = in.read(bytes, end, SIZE - end);
-            ended = read < 0; // some streams block or throw when they are asked again
+            ended = read < 0; // some streams block or throw when they are read again
         }
         end += Math.max(read, 0);
         return read > 0;

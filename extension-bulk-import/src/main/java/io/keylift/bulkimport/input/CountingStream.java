@@ -9,7 +9,7 @@ import java.io.InputStream;
 final class CountingStream extends InputStream {
 
     private final InputStream body;
-    private volatile long count; // one thread writes, a progress report may read
+    private volatile long count; // written by one thread, read by progress reports
 
     CountingStream(InputStream body) {
         this.body = body;

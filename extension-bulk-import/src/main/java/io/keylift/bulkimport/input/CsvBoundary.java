@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.input;
 
 /**
- * Finds the end of a CSV record: the first line feed that is in no quoted cell. As in RFC 4180 a quote opens a cell
- * only as its very first byte; any other quote out of place leaves the cell unquoted, so that a malformed record ends
- * with its line. A quote that is never closed takes the following lines with it up to the next quote.
+ * Finds the end of a CSV record: the first line feed outside of quoted cells. As in RFC 4180, a quote opens a cell only
+ * as its first byte. Any other misplaced quote makes the cell unquoted, so that a malformed record ends with its line.
+ * A quote that is never closed includes the following lines up to the next quote.
  */
 final class CsvBoundary {
 
@@ -46,7 +46,7 @@ final class CsvBoundary {
             } else if (b == ',') {
                 now = At.CELL_START;
             } else if (b == '"' && now != At.PLAIN) {
-                now = At.QUOTED; // opens the cell, or is the second of a doubled quote
+                now = At.QUOTED; // opens the cell, or is the second quote of a pair
             } else {
                 now = At.PLAIN;
             }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.input;
 
-/** The cells of one record, as ranges of its characters; used anew for each record. */
+/** The cells of one record, as ranges of its characters; reused for each record. */
 final class CsvCells {
 
     private final int[] starts;
@@ -10,13 +10,13 @@ final class CsvCells {
     private char[] chars;
     private int count;
 
-    /** @param kept how many cells to keep; those behind are only counted, so that a row of commas costs nothing */
+    /** @param kept how many cells to keep; the others are only counted, so that a row of commas uses no memory */
     CsvCells(int kept) {
         starts = new int[kept];
         ends = new int[kept];
     }
 
-    /** Splits a record, undoubling quotes in place; false if a quote is not where RFC 4180 lets it be. */
+    /** Splits a record and replaces doubled quotes in place; false if a quote is not where RFC 4180 allows one. */
     boolean split(char[] text, int length) {
         chars = text;
         count = 0;
@@ -49,7 +49,7 @@ final class CsvCells {
         return ends[column] - starts[column];
     }
 
-    /** The index behind the closing quote, or -1 if there is none. */
+    /** The index after the closing quote, or -1 if there is none. */
     private int quoted(int from, int length) {
         int out = from;
         for (int in = from; in < length; in++) {

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The header of a CSV body, compiled: writes the cells of a row as the JSON that the header's names describe. */
+/** The compiled header of a CSV body: writes the cells of a row as the JSON that the header's names describe. */
 final class CsvHeader {
 
     static final int MAX_COLUMNS = 10_000;
@@ -27,7 +27,7 @@ final class CsvHeader {
         this.columns = columns;
         this.fields = fields;
         this.root = root;
-        // One generator writes all records: making one for each costs more than writing a small record.
+        // One generator writes all records: creating one for each costs more than writing a small record.
         JsonFactory factory =
                 new JsonFactoryBuilder().rootValueSeparator((String) null).build();
         this.json = factory.createGenerator(bytes, JsonEncoding.UTF8);

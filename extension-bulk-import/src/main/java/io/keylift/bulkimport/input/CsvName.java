@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The name of a column, read: where its cells go in the record.
+ * The parsed name of a column: where its cells go in the record.
  *
- * @param path the way to the value from the record's root
- * @param list whether a cell holds a list, its values separated by bars
+ * @param path the path to the value from the record's root
+ * @param list whether a cell holds a list, with its values separated by bars
  */
 record CsvName(List<Segment> path, boolean list) {
 
@@ -21,12 +21,12 @@ record CsvName(List<Segment> path, boolean list) {
     record Segment(String name, int index) {}
 
     /**
-     * Dots separate segments, digits are an index, {@code []} at the end makes a list. A backslash takes the next
-     * character as it is: {@code \.} is a dot in a name, {@code \}{@code \} a backslash, {@code \1} a field and not an
-     * index, {@code \[]} two brackets and not a list.
+     * Dots separate segments, digits are an index, and {@code []} at the end makes a list. A backslash escapes the next
+     * character: {@code \.} is a dot in a name, {@code \}{@code \} a backslash, {@code \1} a field and not an index,
+     * {@code \[]} two brackets and not a list.
      *
-     * @param column number of the column, from 1, for messages: a name in one could be a secret, if the first row is
-     *     no header
+     * @param column number of the column, from 1, for messages: a name must not appear in one, because it is data if
+     *     the first row is no header
      * @throws InputException {@code malformed_header}
      */
     static CsvName parse(String text, int column) throws InputException {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 
-/** A place in the record that a header describes. Places without a value in the row at hand are not written. */
+/** A place in the record that a header describes. Places without a value in the current row are not written. */
 interface CsvNode {
 
     boolean isPresent(CsvCells cells);
@@ -36,7 +36,7 @@ interface CsvNode {
         }
     }
 
-    /** A cell as a list of strings: a bar separates, a backslash before a bar or backslash takes that as it is. */
+    /** A cell as a list of strings: a bar separates values, a backslash escapes a bar or a backslash. */
     record TextList(int column) implements CsvNode {
 
         @Override
@@ -90,7 +90,7 @@ interface CsvNode {
         }
     }
 
-    /** Items in the order of their indices; one without a value is left out and the next moves up. */
+    /** Items in the order of their indices; an item without a value is left out and the next ones move up. */
     record Items(CsvNode[] nodes) implements CsvNode {
 
         @Override

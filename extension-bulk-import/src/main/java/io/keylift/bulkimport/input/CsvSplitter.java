@@ -12,12 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The records of a CSV body below its header, as JSON. Cuts bytes before it decodes and splits cells, so that the
- * length limit holds at every moment and a byte that is not UTF-8 spoils one record only.
+ * The records of a CSV body below its header, as JSON. Finds the end of a record in its bytes before it decodes them
+ * and splits cells. The length limit is therefore checked at any time, and a byte that is not UTF-8 affects one record
+ * only.
  *
  * <p>Why not opencsv, which Keycloak ships: it reads a physical line into memory however long it is (its multi-line
- * limit counts lines), it decodes before it splits, and it takes {@code "a"x}, {@code "a} and {@code  "a, b"} for
- * cells with a quote in them instead of reporting them, which in a migration puts values in the wrong columns.
+ * limit counts lines), and it decodes before it splits. It also accepts {@code "a"x}, {@code "a} and {@code  "a, b"} as
+ * cells that contain a quote instead of reporting them, which in a migration puts values in the wrong columns.
  */
 final class CsvSplitter implements Splitter {
 
@@ -137,10 +138,10 @@ final class CsvSplitter implements Splitter {
         return false;
     }
 
-    /** Decodes the record into {@link #chars}; their number, or -1 if it is not UTF-8. */
+    /** Decodes the record into {@link #chars}. Returns their number, or -1 if it is not UTF-8. */
     private int decode() {
         if (chars.length < buffer.length()) {
-            chars = new char[buffer.bytes().length]; // UTF-8 never has fewer bytes than UTF-16 has units
+            chars = new char[buffer.bytes().length]; // a text has at least as many bytes in UTF-8 as units in UTF-16
         }
         CharBuffer out = CharBuffer.wrap(chars);
         CoderResult result = decoder.reset().decode(ByteBuffer.wrap(buffer.bytes(), 0, buffer.length()), out, true);

@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The names of a header while they are put together; each place of the record is one value, one list or one object. */
+/** Combines the names of a header; each place of the record is one value, one list or one object. */
 final class CsvTree {
 
     private final Map<Segment, CsvTree> children = new LinkedHashMap<>();
     private CsvNode value;
-    private int column; // the first that led here
+    private int column; // the first column below this place
 
     /** @throws InputException {@code malformed_header} if this name can't stand with one of those before it */
     void add(CsvName name, int newColumn) throws InputException {

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.input;
 
 /**
- * What has been read of an input, after decompression.
+ * Fingerprint of what has been read of an input, after decompression.
  *
- * @param sha256 of all these bytes, in hexadecimal digits
- * @param bytes how many they are
+ * @param sha256 SHA-256 of all these bytes, in hexadecimal digits
+ * @param bytes number of these bytes
  */
 public record Fingerprint(String sha256, long bytes) {}

@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Takes the fingerprint of what is read through it. */
+/** Computes the fingerprint of what is read through it. */
 final class FingerprintStream extends FilterInputStream {
 
     private final MessageDigest digest;

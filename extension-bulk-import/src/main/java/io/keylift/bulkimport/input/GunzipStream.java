@@ -11,9 +11,9 @@ import java.util.zip.Inflater;
 /**
  * Gunzips a body, concatenated members included, and stops zip bombs.
  *
- * <p>Not a {@link java.util.zip.GZIPInputStream}: behind a first member that one takes the end of what is
- * {@code available()} for the end of the data, and every error in a further header (a client that has gone among
- * them) too. On a network stream the rest of the records would be lost without a word.
+ * <p>Not a {@link java.util.zip.GZIPInputStream}: after the first member, it takes {@code available() == 0} for the end
+ * of the data, and ignores every error in a further header, even a lost client. On a network stream the remaining
+ * records would be lost without an error.
  */
 final class GunzipStream extends InputStream {
 
@@ -68,7 +68,7 @@ final class GunzipStream extends InputStream {
         return length > 0 ? -1 : 0;
     }
 
-    /** Frees the native memory; the body is not this stream's to close. */
+    /** Frees the native memory; the body stays open. */
     @Override
     public void close() {
         ended = true;
@@ -136,8 +136,8 @@ final class GunzipStream extends InputStream {
     }
 
     /**
-     * Tapes and block devices pad what they hold with zeros, which gzip itself ignores, too. Whether there is more
-     * behind them.
+     * Skips zeros after a member, with which tapes and block devices pad their data; gzip itself ignores them, too.
+     * Returns whether more data follows.
      */
     private boolean skipPadding() throws IOException {
         while (source.hasMore()) {
@@ -157,7 +157,7 @@ final class GunzipStream extends InputStream {
 
     private void skipText() throws IOException {
         while (readByte() != 0) {
-            // a file name or comment: of no use here
+            // a file name or comment, which is not needed
         }
     }
 

@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How the records stand in a body. A UTF-8 byte order mark before the first of them is dropped. */
+/** Formats of a body. A UTF-8 byte order mark at its beginning is dropped. */
 public enum InputFormat {
-    /** One JSON text a line; blank lines are no records but count as lines. */
+    /** One JSON text per line; blank lines are not records but count as lines. */
     NDJSON {
         @Override
         Splitter split(ByteSource source, InputLimits limits) {
@@ -31,7 +31,7 @@ public enum InputFormat {
         }
     };
 
-    /** The format of a media type given without its parameters; case does not matter. Empty if it is none of ours. */
+    /** The format of a media type given without its parameters; case does not matter. Empty if it is not supported. */
     public static Optional<InputFormat> ofMediaType(String type, String subtype) {
         return switch ((type + "/" + subtype).toLowerCase(Locale.ROOT)) {
             case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/json-lines" ->
@@ -43,10 +43,10 @@ public enum InputFormat {
     }
 
     /**
-     * Starts reading. What can be known from the body's first bytes (gzip at all, an array at all, the CSV header) is
-     * known when this returns, so that a wrong body can still be answered with a 400.
+     * Starts reading. Errors that the body's first bytes show (not gzip, not an array, a malformed CSV header) are
+     * thrown here, so that the response can still have status 400.
      *
-     * @param body stays the caller's to close, whatever happens
+     * @param body stays open and owned by the caller
      * @param gzip whether the body is gzipped (Content-Encoding)
      * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array} or
      *     {@code malformed_header}

@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.input;
 
 /**
- * What an input may cost.
+ * Limits of an input.
  *
- * @param maxRecordBytes longest record, in bytes after decompression, its line end not counted; 1 to 2^30. A reader
- *     holds a small multiple of it at most.
+ * @param maxRecordBytes longest record, in bytes after decompression, without its line end; 1 to 2^30. A reader uses a
+ *     small multiple of it at most.
  * @param maxGzipRatio decompressed bytes for each compressed one, over the body so far, once 16 MiB are decompressed;
  *     at least 1 (deflate itself ends at about 1032)
  * @param maxSkippedBytes how many bytes past {@code maxRecordBytes} to look for the end of one record; at least 0

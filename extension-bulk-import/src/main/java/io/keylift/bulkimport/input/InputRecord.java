@@ -3,20 +3,20 @@
 package io.keylift.bulkimport.input;
 
 /**
- * One record of the input exactly as it was sent, or the reason why there is nothing to hand on. Either {@code json}
- * or {@code fault} is null, never both. No text of the input appears in a fault: it may hold secrets.
+ * One record of the input exactly as it was sent, or the reason why it cannot be used. Either {@code json} or
+ * {@code fault} is null, never both. A fault repeats no text of the input, because that may be a secret.
  *
  * @param line number of the record, from 1: for NDJSON the physical line, blank lines included; for a JSON array the
  *     element; for CSV the record below the header, blank lines not included
- * @param json the record's JSON text in UTF-8, not parsed and so not known to be well-formed; null when
- *     {@code fault} is not. The array is the receiver's own.
+ * @param json the record's JSON text in UTF-8, not parsed and so possibly malformed; null when {@code fault} is not.
+ *     The receiver may keep the array.
  * @param fault why the record can't be used; null when {@code json} is not
- * @param fileLine line of the file where the record begins, if {@code line} does not say it; otherwise null
+ * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise null
  */
 public record InputRecord(long line, byte[] json, Fault fault, Long fileLine) {
 
     /**
-     * Why one record can't be used. The records after it can.
+     * Why one record can't be used. The records after it are not affected.
      *
      * @param code stable: {@code record_too_long}, {@code record_too_deep}, {@code truncated_record},
      *     {@code malformed_json}, {@code malformed_csv}, {@code malformed_utf8} or {@code column_count}

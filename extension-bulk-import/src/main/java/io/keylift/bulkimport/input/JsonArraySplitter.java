@@ -5,8 +5,8 @@ package io.keylift.bulkimport.input;
 import java.io.IOException;
 
 /**
- * The elements of one top-level array. Where an element ends is {@link JsonElement}'s to say; between elements there
- * is one comma and any whitespace, which is no part of an element and counts towards no limit.
+ * The elements of one top-level array. {@link JsonElement} finds where an element ends. Between elements there is one
+ * comma and any whitespace, which belongs to no element and counts towards no limit.
  */
 final class JsonArraySplitter implements Splitter {
 
@@ -68,8 +68,8 @@ final class JsonArraySplitter implements Splitter {
             source.position = to;
             if (to > from) {
                 if (gap) {
-                    // Whitespace outside of all brackets is only let through, as one space, if the element goes on
-                    // behind it. That is malformed, and it must not become well-formed by gluing two tokens together.
+                    // Whitespace outside of all brackets is kept, as one space, only if the element continues after it.
+                    // Such an element is malformed, and joining its two tokens must not make it well-formed.
                     buffer.append(SPACE, 0, 1);
                     gap = false;
                 }

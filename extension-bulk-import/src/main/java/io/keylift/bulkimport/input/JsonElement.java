@@ -5,17 +5,17 @@ package io.keylift.bulkimport.input;
 /**
  * Finds the end of one array element by its strings and brackets alone, without judging the rest.
  *
- * <p>An element with brackets that don't match must cost as few of its neighbours as possible:
+ * <p>An element with brackets that don't match must affect as few of its neighbors as possible:
  * <ul>
  * <li>A closing bracket closes the innermost open bracket of its kind and all those left open within it:
  *     {@code {"a":[1}} ends with its {@code }}.
- * <li>A closing bracket of which no opening one is open in the element is taken for a part of the element and closes
- *     nothing: the surplus {@code }} of {@code {"a":1}}}, and also the {@code ]} of {@code {"a":1]}}, which does not
- *     end the whole array. Only a {@code ]} outside of all brackets does that.
+ * <li>A closing bracket without an open counterpart in the element is part of the element and closes nothing: the
+ *     surplus {@code }} of {@code {"a":1}}}, and also the {@code ]} of {@code {"a":1]}}, which does not end the whole
+ *     array. Only a {@code ]} outside of all brackets does that.
  * </ul>
- * So a wrong or surplus bracket spoils one element. A bracket or quote that is missing altogether can't be told from
- * one that comes later: it takes the following elements with it until something closes it, the record is too long or
- * the body ends.
+ * So a wrong or surplus bracket makes one element malformed. A missing bracket or quote can't be told from one that
+ * comes later: the element includes the following ones until something closes it, the record is too long or the body
+ * ends.
  */
 final class JsonElement {
 
@@ -82,7 +82,7 @@ final class JsonElement {
     private void open(byte bracket) {
         if (depth == MAX_DEPTH) {
             tooDeep = true;
-            beyond++; // of what is too deep only the number is known, not the kinds
+            beyond++; // too deep to keep the types of these brackets: only their number is known
             return;
         }
         open[depth++] = bracket;
@@ -94,7 +94,7 @@ final class JsonElement {
             beyond--;
             return;
         }
-        // Knowing that there is one to find keeps a run of surplus brackets from searching the stack each time.
+        // The count of open brackets of this kind avoids a search of the stack for each surplus bracket.
         int ofThisKind = bracket == '{' ? braces : depth - braces;
         if (ofThisKind == 0) {
             return;

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.input;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** One record a line. A line that lies whole in the source's buffer, as most do, is copied once. */
+/** One record per line. A line that is entirely in the source's buffer, as most are, is copied once. */
 final class NdjsonSplitter implements Splitter {
 
     private final ByteSource source;

@@ -4,10 +4,10 @@ package io.keylift.bulkimport.input;
 
 import java.util.Arrays;
 
-/** Collects the pieces of one record, and beyond the limit only counts them. */
+/** Collects the pieces of one record; beyond the limit it only counts bytes. */
 final class RecordBuffer {
 
-    /** One more than the limit is kept: it may turn out to be the carriage return of the line end. */
+    /** One byte more than the limit is kept: it may turn out to be the carriage return of the line end. */
     private static final int CARRIAGE_RETURN = 1;
 
     private final InputLimits limits;
@@ -62,7 +62,7 @@ final class RecordBuffer {
         return bytes;
     }
 
-    /** Number of bytes kept: all of the record's unless it is too long. */
+    /** Number of bytes kept: the whole record unless it is too long. */
     int length() {
         return length;
     }

@@ -18,23 +18,23 @@ public interface RecordReader extends AutoCloseable {
     InputRecord next() throws IOException;
 
     /**
-     * Bytes taken from the body so far, as they were sent: compressed ones when the body is gzipped, so that they
-     * compare with Content-Length. Up to 64 KiB ahead of the last record. Any thread may ask.
+     * Number of bytes read from the body so far, as they were sent: compressed ones if the body is gzipped, so that
+     * they compare with Content-Length. Up to 64 KiB ahead of the last record. May be called by any thread.
      */
     long bytesRead();
 
     /**
-     * Names of the fields that the header of a CSV body gives to its records, with the number of the first column of
-     * each; empty for other formats.
+     * Names of the fields that the header of a CSV body describes, with the number of the first column of each; empty
+     * for other formats.
      */
     Map<String, Integer> fields();
 
-    /** Of all bytes that have been taken from the body, decompressed. For the thread that reads. */
+    /** Fingerprint of all bytes that have been read from the body, decompressed. Only for the thread that reads. */
     Fingerprint fingerprint();
 
     /**
-     * Frees what the reader holds. The body stays open and its owner's: closing a Quarkus request body reads it to
-     * its end, which for an endless one never comes.
+     * Frees the reader's resources. The body stays open and belongs to its owner: closing a Quarkus request body reads
+     * it to its end, which for an endless body never comes.
      */
     @Override
     void close() throws IOException;

@@ -5,13 +5,13 @@ package io.keylift.bulkimport.input;
 import java.io.IOException;
 import java.util.Map;
 
-/** Cuts plain bytes into records. Not to be asked again after it has thrown. */
+/** Cuts plain bytes into records. Must not be called again after it has thrown. */
 interface Splitter {
 
     /** The next record, or null at the end of the input. */
     InputRecord next() throws IOException;
 
-    /** Names of the fields that a header gives to the records, with the number of the first column of each. */
+    /** Names of the fields that a header describes, with the number of the first column of each. */
     default Map<String, Integer> fields() {
         return Map.of();
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 /** The server cannot keep the rest of an input until it is imported, because its disk is full or cannot be written. */
 public final class SpoolException extends IOException {
 
-    /** Stable. */
+    /** Stable code of the error. */
     public static final String CODE = "insufficient_storage";
 
     private static final long serialVersionUID = 1L;
