@@ -9,18 +9,19 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * The queue before a row that is shared for long. PostgreSQL lets ever more transactions share a row while one waits to
- * lock it alone, so that it could wait for ever; its advisory locks are given in turn. Elsewhere rows are locked in
- * turn, and this does nothing. Held to the end of the transaction, as the row is.
+ * Queues transactions before they lock a row that others share for long. On PostgreSQL new transactions can share a row
+ * while one waits to lock it exclusively, which could then wait forever; advisory locks are granted in order. Other
+ * databases grant row locks in order, so this does nothing there. The lock is held until the end of the transaction,
+ * like the row lock.
  */
 public final class AdvisoryLock {
 
-    /** Tells our locks from those of others. */
+    /** Distinguishes Keylift's advisory locks from those of other software. */
     private static final int KEYLIFT = 0x4b4c4654;
 
     private AdvisoryLock() {}
 
-    /** @param key two of them may be taken for the same, which costs time alone */
+    /** @param key two keys may share a lock, which only costs time */
     public static void share(EntityManager em, String key) {
         lock(em, "select pg_advisory_xact_lock_shared(?, ?)", key);
     }

@@ -13,7 +13,7 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * BulkInsert many entities of one type by an {@link ArrayStatement}. Table, columns and values are those of Hibernate's
+ * Inserts many entities of one type with an {@link ArrayStatement}. Table, columns and values are those of Hibernate's
  * mapping.
  */
 final class ArrayInsert {
@@ -28,7 +28,7 @@ final class ArrayInsert {
         this.statement = statement;
     }
 
-    /** The statement for this entity; none if one statement of this form does not serve its mapping. */
+    /** The statement for this entity; empty if its mapping does not allow one. */
     static Optional<ArrayInsert> of(EntityPersister entity) {
         List<AttributeMapping> attributes = new ArrayList<>();
         List<SelectableMapping> selectables = new ArrayList<>();
@@ -62,7 +62,7 @@ final class ArrayInsert {
         }
     }
 
-    /** The rows turned into columns. */
+    /** Turns rows into one array per column. */
     private final class Values implements ModelPart.JdbcValueConsumer {
 
         private final Object[][] arrays;

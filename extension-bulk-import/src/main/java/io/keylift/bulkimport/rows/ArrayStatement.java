@@ -17,13 +17,15 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.descriptor.java.JavaType;
 
 /**
- * A statement of PostgreSQL that inserts many rows whose parameters are arrays, one for each column:
+ * A PostgreSQL statement that inserts many rows. Its parameters are arrays, one for each column:
  * {@code insert into t (a, b) select * from unnest(?, ?)}. It is the same statement for any number of rows, so a
  * connection plans it once, and neither the driver nor the server handles a parameter for each value.
  */
 final class ArrayStatement {
 
-    /** Rows of one statement at most: keeps the arrays, and what the server lays aside of them, to a few megabytes. */
+    /**
+     * Maximum number of rows per statement: limits the arrays, and the server's memory for them, to a few megabytes.
+     */
     static final int MAX_ROWS = 2000;
 
     private final Map<String, Column> columns;
@@ -35,7 +37,7 @@ final class ArrayStatement {
                 + columns.values().stream().map(Column::parameter).collect(Collectors.joining(", ")) + ")";
     }
 
-    /** A column, and how its values go into an array. */
+    /** A column and the type of its array. */
     record Column(int position, ArrayType type, JdbcMapping mapping) {
 
         private String parameter() {
@@ -52,7 +54,7 @@ final class ArrayStatement {
         }
     }
 
-    /** The statement for these columns; none if one of them does not go into an array or is not to be inserted. */
+    /** The statement for these columns; empty if one of them does not fit into an array or is not insertable. */
     static Optional<ArrayStatement> of(String table, List<SelectableMapping> selectables) {
         Map<String, Column> columns = new LinkedHashMap<>();
         for (SelectableMapping selectable : selectables) {
@@ -74,7 +76,7 @@ final class ArrayStatement {
         return columns.get(selectable.getSelectionExpression());
     }
 
-    /** An array for each column, by its position. */
+    /** Creates an array for each column, by its position. */
     Object[][] newArrays(int rows) {
         Object[][] arrays = new Object[columns.size()][];
         columns.values()

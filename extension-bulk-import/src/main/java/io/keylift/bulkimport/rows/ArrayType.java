@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.type.SqlTypes;
 
-/** Types of columns whose values can go to PostgreSQL as an array. */
+/** Column types whose values can be passed to PostgreSQL as an array. */
 enum ArrayType {
     TEXT("varchar", String.class),
     SHORT("int2", Short.class),
@@ -24,7 +24,7 @@ enum ArrayType {
         this.javaType = javaType;
     }
 
-    /** The type for a column of this mapping; none if its values are of another sort. */
+    /** The type for a column of this mapping; empty if there is none. */
     static Optional<ArrayType> of(JdbcMapping mapping) {
         return switch (mapping.getJdbcType().getDdlTypeCode()) {
             case SqlTypes.VARCHAR, SqlTypes.NVARCHAR, SqlTypes.LONG32VARCHAR, SqlTypes.LONG32NVARCHAR ->

@@ -11,14 +11,14 @@ import org.hibernate.Session;
 import org.hibernate.StatelessSession;
 
 /**
- * Deletes rows, given as entities that know no more than their ids, on the chunk's own connection and transaction and
- * past its persistence context, in batches.
+ * Deletes rows in batches on the chunk's own connection and transaction, bypassing its persistence context. Rows are
+ * given as entities of which only the id is set.
  */
 public final class BulkDelete {
 
     private BulkDelete() {}
 
-    /** Deletes entities of any types, type by type in the order in which these first occur. */
+    /** Deletes entities of any types, type by type in the order of their first occurrence. */
     public static void delete(EntityManager em, List<?> rows) {
         if (rows.isEmpty()) {
             return;

@@ -13,18 +13,18 @@ import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Inserts new rows, given as entities, on the chunk's own connection and transaction and past its persistence context:
- * nobody is going to change them before the commit, so its bookkeeping would only cost. On PostgreSQL by arrays,
- * elsewhere in JDBC batches.
+ * Inserts new rows, given as entities, on the chunk's own connection and transaction. It bypasses the persistence
+ * context: the rows do not change before the commit, so tracking them would only cost time. PostgreSQL gets arrays,
+ * other databases JDBC batches.
  */
 public final class BulkInsert {
 
-    /** Rows in one round trip. Measured: more brings nothing. */
+    /** Rows in one round trip. Measured: a larger number is not faster. */
     private static final int BATCH_SIZE = 128;
 
     private BulkInsert() {}
 
-    /** BulkInsert entities of one type, without their collections: {@link CollectionRows} has those. */
+    /** Inserts entities of one type, without their collections: use {@link CollectionRows} for those. */
     public static void insert(EntityManager em, List<?> rows) {
         if (rows.isEmpty()) {
             return;
@@ -41,7 +41,7 @@ public final class BulkInsert {
         }
     }
 
-    /** The stateless session writes collections along with their owner, and stumbles over maps that are not there. */
+    /** The stateless session writes collections along with their owner, and fails on maps that are {@code null}. */
     private static void emptyCollections(EntityPersister entity, List<?> rows) {
         entity.forEachAttributeMapping(attribute -> {
             if (attribute.isPluralAttributeMapping()) {
@@ -56,7 +56,7 @@ public final class BulkInsert {
     }
 
     private static void insertInBatches(Session session, List<?> rows) {
-        // The stateless session takes the batch size from the session whose connection it shares.
+        // The stateless session uses the batch size of the session whose connection it shares.
         Integer batchSize = session.getJdbcBatchSize();
         session.setJdbcBatchSize(BATCH_SIZE);
         try (StatelessSession stateless =

@@ -20,8 +20,8 @@ import org.hibernate.type.descriptor.ValueBinder;
 
 /**
  * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a
- * {@code @JoinTable}. They go past the persistence context, like those of {@link BulkInsert}: on PostgreSQL by arrays,
- * elsewhere in JDBC batches. Table and columns are those of Hibernate's mapping.
+ * {@code @JoinTable}. Like {@link BulkInsert}, they bypass the persistence context: PostgreSQL gets arrays, other
+ * databases JDBC batches. Table and columns are those of Hibernate's mapping.
  */
 public final class CollectionRows {
 
@@ -55,7 +55,7 @@ public final class CollectionRows {
      *
      * @param owner id of the entity that has the collection
      * @param key key in a map; {@code null} in any other collection
-     * @param element the value; of a join table the id of the entity that it joins
+     * @param element the value; for a join table, the id of the joined entity
      */
     public record Row(String owner, Object key, Object element) {
 
@@ -104,7 +104,7 @@ public final class CollectionRows {
         }
         String sql = "delete from " + table + " where " + columns.get(0).getSelectionExpression() + " = ";
         if (arrays) {
-            // As in {@code Queries}, the planner is not to see how many there are.
+            // As in {@code Queries}, the planner must not see the number of values.
             session.createNativeMutationQuery(sql + "any(array(select unnest(cast(:owners as varchar[]))))")
                     .setParameter("owners", owners.toArray(new String[0]))
                     .executeUpdate();

@@ -9,9 +9,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The columns of an entity that a record sets, each with its default. What a record leaves out ({@code null}) has the
- * default in a new row; overwriting resets it to the default, and merging keeps what is stored.
- *
+ * The columns of an entity that a record sets, each with its default. If a record omits a column ({@code null}), a new
+ * row gets the default, overwriting resets the column to the default, and merging keeps the stored value.
  * @param <E> the entity
  * @param <R> what a record says
  */
@@ -48,12 +47,12 @@ public final class Columns<E, R> {
         return new Columns<>(List.of());
     }
 
-    /** These columns and one more, whose default is {@code null}. */
+    /** These columns and another one, whose default is {@code null}. */
     public <T> Columns<E, R> with(Function<R, T> given, Function<E, T> stored, BiConsumer<E, T> setter) {
         return with(given, stored, setter, null);
     }
 
-    /** These columns and one more. */
+    /** These columns and another one. */
     public <T> Columns<E, R> with(Function<R, T> given, Function<E, T> stored, BiConsumer<E, T> setter, T standard) {
         List<Column<E, R, ?>> more = new ArrayList<>(columns);
         more.add(new Column<>(given, stored, setter, standard));
@@ -65,7 +64,7 @@ public final class Columns<E, R> {
         columns.forEach(column -> column.insert(row, record));
     }
 
-    /** Changes a stored row, and says whether anything changed. */
+    /** Changes a stored row. Returns whether anything changed. */
     public boolean change(E row, R record, boolean merge) {
         boolean changed = false;
         for (Column<E, R, ?> column : columns) {

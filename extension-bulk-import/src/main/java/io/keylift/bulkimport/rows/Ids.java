@@ -7,9 +7,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ids of imported rows: UUIDs of version 7. They grow with time, so that a bulk of inserts appends to the right edge of
- * a primary key's index instead of touching all of it. Within a JVM each is greater than the one before; between nodes
- * 62 bits keep them apart. They are names, not secrets: do not use them where guessing must be hard.
+ * Ids of imported rows: UUIDs of version 7. They increase with time, so that many inserts append to the right edge of a
+ * primary key's index instead of touching all of it. Within a JVM each id is greater than the one before; 62 bits keep
+ * the ids of different nodes apart. They are not secret: do not use them where guessing must be hard.
  */
 public final class Ids {
 
@@ -22,10 +22,10 @@ public final class Ids {
     private static final long RFC_VARIANT = 0x8000_0000_0000_0000L;
     private static final long GOLDEN_GAMMA = 0x9E37_79B9_7F4A_7C15L;
 
-    /** Milliseconds and a counter within them; the counter may run ahead of the clock rather than wrap. */
+    /** Milliseconds and a counter within them; the counter may run ahead of the clock but never wraps. */
     private static final AtomicLong LAST = new AtomicLong();
 
-    /** Tells this JVM's ids from those of any other. */
+    /** Distinguishes this JVM's ids from those of other JVMs. */
     private static final long SEED = new SecureRandom().nextLong();
 
     private Ids() {}
@@ -39,7 +39,8 @@ public final class Ids {
     }
 
     /**
-     * Whether Keycloak can store this id: 1 to 36 characters, none of them blank, a control character or half of one.
+     * Whether Keycloak can store this id: 1 to 36 characters without blanks, control characters and unpaired
+     * surrogates.
      */
     public static boolean isValid(String id) {
         return id != null
@@ -51,9 +52,7 @@ public final class Ids {
                                 Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c));
     }
 
-    /**
-     * The finalizer of SplitMix64: makes neighbouring ticks look unrelated without any state to share between threads.
-     */
+    /** The finalizer of SplitMix64: makes consecutive values look unrelated without state shared between threads. */
     private static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;

@@ -8,15 +8,15 @@ import org.hibernate.Session;
 import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
-/** What a transaction sees of others that commit while it runs. */
+/** What a transaction sees of other transactions that commit while it runs. */
 public final class Isolation {
 
     private Isolation() {}
 
     /**
-     * Has each statement of this transaction see what was committed before it, as PostgreSQL and H2 do by default.
-     * MariaDB and MySQL would otherwise keep the view of the first read, so that what is read under a lock could be
-     * older than the lock. The pool resets the connection. Nothing may be read before.
+     * Sets the transaction to read committed, the default of PostgreSQL and H2: each statement sees what was committed
+     * before it. MariaDB and MySQL would otherwise keep the snapshot of the first read, so that what is read under a
+     * lock could be older than the lock. The pool resets the connection. Must be called before the first read.
      */
     public static void readCommitted(EntityManager em) {
         if (em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof MySQLDialect) {

@@ -8,13 +8,13 @@ import java.util.List;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionImplementor;
 
-/** Statements that Hibernate has no word for, such as one that changes a key, many times over in one batch. */
+/** Statements that Hibernate cannot express, such as one that changes a key, executed many times in one batch. */
 public final class JdbcBatch {
 
     private JdbcBatch() {}
 
     /**
-     * Executes an update of an entity's table once for each row of parameters, all of them texts.
+     * Executes an update of an entity's table once for each row of parameters, which are all strings.
      *
      * @param sql with {@code {table}} for the name of the entity's table
      */

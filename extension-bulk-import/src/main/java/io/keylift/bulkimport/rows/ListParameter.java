@@ -14,15 +14,15 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * How the lists of a statement that is written with {@code column in (:values)} get to the database.
+ * Passes the lists of a statement with {@code column in (:values)} to the database.
  *
- * <p>On PostgreSQL a list becomes one array whose length its planner cannot see. Seeing a thousand values it would
- * rather scan a table of half a million users than look each up in the index, which is ten times as fast; and one
- * parameter is prepared once, where a list of a new length is a new statement.
+ * <p>On PostgreSQL a list becomes one array whose length the planner cannot see. If it saw a thousand values, it would
+ * scan a table of half a million users rather than look up each value in the index, which is ten times as fast. One
+ * parameter also means one prepared statement; a list of another length would be another statement.
  */
 final class ListParameter {
 
-    /** Below the number of parameters that databases and drivers take in one statement. */
+    /** Below the number of parameters that databases and drivers accept in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
 
     private static final Pattern IN_LIST = Pattern.compile("(\\S+) in \\((:\\w+)\\)");
@@ -35,7 +35,7 @@ final class ListParameter {
         arrays = em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof PostgreSQLDialect;
     }
 
-    /** Whether lists go as arrays. */
+    /** Whether lists are passed as arrays. */
     boolean isArray() {
         return arrays;
     }
@@ -48,7 +48,7 @@ final class ListParameter {
         return arrays ? IN_LIST.matcher(sql).replaceAll(ANY_OF_IN_SQL) : sql;
     }
 
-    /** What {@code :values} stands for, one statement after the other; nothing for no values. */
+    /** Values of {@code :values} for each statement to execute; empty if there are no values. */
     List<?> slices(Collection<String> values) {
         if (values.isEmpty()) {
             return List.of();
@@ -64,7 +64,7 @@ final class ListParameter {
         return slices;
     }
 
-    /** @param parameters among them lists of texts, short enough for one statement */
+    /** @param parameters may include lists of strings that are short enough for one statement */
     <Q extends Query> Q bind(Q query, Object slice, Map<String, ?> parameters) {
         query.setFlushMode(FlushModeType.COMMIT);
         query.setParameter("values", slice);

@@ -8,12 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Columns that together hold each combination of values once, and what a look-up by them selects. A kind of another JAR
- * can define keys of its own.
+ * Columns that are unique together, and what a look-up by them selects. A kind in another JAR can define its own keys.
  *
- * <p>On PostgreSQL a look-up is one native query with an array for each column: one look-up in the unique index for
- * each combination, whatever the statistics say of a table that an import is filling. Elsewhere it is a portable query,
- * which can also find rows of other combinations of the same values.
+ * <p>On PostgreSQL a look-up is one native query with an array for each column. It looks up each combination in the
+ * unique index, whatever the statistics say of a table that an import is filling. Other databases get a portable query,
+ * which may also return rows with other combinations of the same values.
  */
 public final class LookupKey {
 
@@ -104,9 +103,9 @@ public final class LookupKey {
     }
 
     /**
-     * The same key, with the hint that its index ends with its last column. Where the statistics say nothing, all
-     * indexes with the other columns cost the same, and PostgreSQL may read all of a realm's rows for each value. The
-     * order favors the index that has it, and a range keeps the order from being optimized away.
+     * The same key, with the hint that its index ends with its last column. Without statistics, all indexes with the
+     * other columns have the same cost, and PostgreSQL may read all of a realm's rows for each value. The order favors
+     * the index that has it, and a range keeps the planner from removing the order.
      */
     public LookupKey ordered() {
         return new LookupKey(entity, table, properties, columns, fixed, keys, true);

@@ -18,8 +18,9 @@ import org.hibernate.Session;
 import org.hibernate.jpa.SpecHints;
 
 /**
- * Rows for a whole list of values at once, written with {@code column in (:values)}. A query for no values costs
- * nothing, none of them flushes. Other parameters may be lists of some thousand texts at most, written in the same way.
+ * Queries for a whole list of values at once, written with {@code column in (:values)}. A query without values is not
+ * executed, and no query flushes. Other parameters may be lists of a few thousand strings at most, written in the same
+ * way.
  */
 public final class Queries {
 
@@ -31,15 +32,15 @@ public final class Queries {
         list = new ListParameter(em);
     }
 
-    /** Whether this is PostgreSQL, the database of the fast ways. */
+    /** Whether the database is PostgreSQL, for which there are faster queries. */
     public boolean isPostgreSql() {
         return list.isArray();
     }
 
     /**
-     * Has PostgreSQL plan every statement of this transaction anew. A plan that was made while a table had next to no
-     * rows, and that is kept for the connection, reads the whole table for each of a hundred thousand values when it
-     * has grown.
+     * Makes PostgreSQL plan every statement of this transaction again. The connection may have kept a plan from when a
+     * table was almost empty: that plan reads the whole table for each of a hundred thousand values once the table has
+     * grown.
      */
     public void planAnew() {
         if (isPostgreSql()) {
@@ -56,7 +57,7 @@ public final class Queries {
         return select(key, List.of(values), Map.of("realm", realmId));
     }
 
-    /** Rows by a key of several columns; each tuple has a value for each column, in their order. */
+    /** Rows by a key of several columns; each tuple has a value for each column, in the key's order. */
     public List<Object[]> selectTuples(LookupKey key, Collection<List<String>> tuples, Map<String, ?> parameters) {
         List<List<String>> columns = new ArrayList<>();
         for (int i = 0; i < key.parameters().size(); i++) {
@@ -94,11 +95,11 @@ public final class Queries {
     }
 
     /**
-     * Texts that belong to each of the values.
+     * Strings that belong to each of the values.
      *
-     * @param gathered native query for PostgreSQL for a value and all its texts in one, with blanks between: an eighth
-     *     of the time that as many rows take
-     * @param single portable query for a value and one of its texts
+     * @param gathered native query for PostgreSQL that selects a value and, in a second column, all its strings with
+     *     blanks between: takes an eighth of the time of as many rows
+     * @param single portable query that selects a value and one of its strings
      */
     @SuppressWarnings("unchecked") // a native query of several columns gives arrays
     public Map<String, List<String>> gather(
@@ -118,7 +119,7 @@ public final class Queries {
         return texts;
     }
 
-    /** What such a query selects. */
+    /** Results of such a query. */
     public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         List<T> rows = new ArrayList<>();
         for (Object slice : list.slices(values)) {
@@ -127,7 +128,7 @@ public final class Queries {
         return rows;
     }
 
-    /** Whether such a query selects anything. */
+    /** Whether such a query has a result. */
     public boolean any(String jpql, Collection<String> values, Map<String, ?> parameters) {
         for (Object slice : list.slices(values)) {
             if (!query(jpql, Object.class, slice, parameters)
@@ -140,12 +141,12 @@ public final class Queries {
         return false;
     }
 
-    /** Entities that such a query selects, locked until the transaction ends, in the order the query gives them. */
+    /** Entities that such a query selects, locked until the transaction ends, in the order of the query. */
     public <T> List<T> lock(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters, Map.of());
     }
 
-    /** The same without waiting for anybody: a row that somebody else has locked is an error, contention. */
+    /** The same without waiting: a row that another transaction has locked is a contention error. */
     public <T> List<T> lockNow(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(
                 jpql,
@@ -156,7 +157,7 @@ public final class Queries {
                 Map.of(SpecHints.HINT_SPEC_LOCK_TIMEOUT, 0));
     }
 
-    /** The same, but that others may read and share them meanwhile: nobody changes or deletes them. */
+    /** The same with a shared lock: other transactions can read and share the rows but cannot change or delete them. */
     public <T> List<T> share(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters, Map.of());
     }
@@ -181,7 +182,7 @@ public final class Queries {
         return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
     }
 
-    /** Executes a statement that changes or deletes rows, written in the same way. */
+    /** Executes an update or delete that is written in the same way. */
     public void execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
         for (Object slice : list.slices(values)) {
             list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Deletion by a whole list of values at once, past the persistence context. One for no values costs nothing, none of
- * them flushes.
+ * Deletes rows by a whole list of values at once, bypassing the persistence context. A deletion without values is not
+ * executed, and none flushes.
  */
 public final class RowDeletion {
 
@@ -20,7 +20,7 @@ public final class RowDeletion {
         list = new ListParameter(em);
     }
 
-    /** Carries out a {@code delete} in JPQL over {@code column in (:values)}; answers how many rows it took. */
+    /** Executes a {@code delete} in JPQL with {@code column in (:values)}; returns the number of deleted rows. */
     public int delete(String jpql, Collection<String> values) {
         return delete(jpql, values, Map.of());
     }
@@ -35,7 +35,7 @@ public final class RowDeletion {
         return deleted;
     }
 
-    /** Deletes by a column of a table that is no entity's own. */
+    /** Deletes by a column of a table that has no entity. */
     public int deleteFrom(String table, String column, Collection<String> values) {
         String sql = list.sql("delete from {h-schema}" + table + " where " + column + " in (:values)");
         int deleted = 0;

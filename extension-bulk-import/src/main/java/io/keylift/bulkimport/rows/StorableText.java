@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rows;
 
-/** What a database can hold of what JSON can say. */
+/** Checks whether databases can store a string from JSON. */
 public final class StorableText {
 
     private StorableText() {}
 
     /**
-     * Whether the text has no NUL, which PostgreSQL refuses, and no half of a surrogate pair, of which its driver makes
-     * a question mark without a word.
+     * Whether the text has no NUL, which PostgreSQL rejects, and no unpaired surrogate, which its driver silently
+     * replaces by a question mark.
      */
     public static boolean test(String text) {
         for (int i = 0; i < text.length(); i++) {

@@ -18,35 +18,35 @@ import org.keycloak.models.ModelDuplicateException;
 
 /** What the failure of a transaction says about what to do next. SQLSTATE classes are those of ISO/IEC 9075. */
 public enum TransactionFailure {
-    /** Another transaction was in the way: the same again will do. */
+    /** Another transaction interfered: retry the same. */
     CONTENTION,
     /** The database, or a user storage, cannot be reached: wait for it. */
     UNREACHABLE,
-    /** Something in the data: find the guilty records. */
+    /** A record's data is the cause: find the guilty records. */
     DATA,
-    /** What may come from the data or from the server's surroundings: it shows in time. */
+    /** The cause may be the data or the environment: retries tell which. */
     UNKNOWN,
-    /** Trying again is of no use. */
+    /** A retry cannot succeed. */
     FATAL;
 
     /**
-     * Serialization failure, deadlock, lock not available, query cancelled by a conflict with recovery, and what H2
-     * calls a lock's timeout and a concurrent update.
+     * Serialization failure, deadlock, lock not available, query cancelled by a conflict with recovery; H2's lock
+     * timeout and concurrent update.
      */
     private static final Set<String> CONTENTION_STATES = Set.of("40001", "40P01", "55P03", "41000", "HYT00", "90131");
 
-    /** Where the state says nothing, MariaDB's and MySQL's own numbers: a changed record, a lock's timeout. */
+    /** Error codes of MariaDB and MySQL with a general SQLSTATE: a changed record, a lock timeout. */
     private static final Set<Integer> CONTENTION_CODES = Set.of(1020, 1205);
 
     /**
-     * And: characters that a column's character set does not have, compared with or stored in it; a value that a check
-     * refuses.
+     * Error codes of MariaDB and MySQL: characters that a column's character set does not have, compared with or stored
+     * in it; a value that violates a check constraint.
      */
     private static final Set<Integer> DATA_CODES = Set.of(1267, 1270, 1271, 1366, 3819, 3988);
 
     private static final String GENERAL_ERROR = "HY000";
 
-    /** An exception that says itself what to do next. */
+    /** An exception that knows its failure. */
     public interface Known {
 
         TransactionFailure failure();
@@ -66,7 +66,7 @@ public enum TransactionFailure {
                     || cause instanceof SQLRecoverableException) {
                 return UNREACHABLE;
             }
-            // What Hibernate's dialect makes of the vendor's codes: many of them have no state of their own.
+            // Hibernate's dialect recognizes vendor codes, many of which have no SQLSTATE of their own.
             if (cause instanceof PessimisticLockException
                     || cause instanceof SnapshotIsolationException
                     || cause instanceof TransactionSerializationException) {
@@ -104,7 +104,7 @@ public enum TransactionFailure {
         };
     }
 
-    /** Whether somebody else has something that must be unique: Keycloak's own exception says so of any constraint. */
+    /** Whether a unique value is already taken. Keycloak's own exception says this of any violated constraint. */
     public static boolean isDuplicate(Throwable thrown) {
         boolean duplicate = false;
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
@@ -121,7 +121,7 @@ public enum TransactionFailure {
         return cause.getMessage() != null && cause.getMessage().contains("Acquisition timeout");
     }
 
-    /** Sentence for a person that repeats no value of a record: drivers put values into their messages. */
+    /** Message for people that repeats no value of a record, although messages of drivers do. */
     public static String describe(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reading and writing many rows of Keycloak's tables and of ours at once; what portable JPA has no word for is here
- * alone.
+ * Reads and writes many rows of Keycloak's tables and Keylift's own at once, with Hibernate and SQL where portable JPA
+ * does not suffice.
  */
 package io.keylift.bulkimport.rows;
