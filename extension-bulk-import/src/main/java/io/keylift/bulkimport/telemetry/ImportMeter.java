@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.telemetry;
 
-/** The meters of the bulk import: names, units and tags in one place. Tag values are kinds and enums only. */
+/** The meters of the bulk import with their names, units and tags. Tag values are only kinds and enum constants. */
 enum ImportMeter {
     RECORDS("keylift.import.records", "Records of committed chunks by kind, operation and outcome"),
     CHUNK("keylift.import.chunk", "Time of committed chunks by kind, operation and phase"),

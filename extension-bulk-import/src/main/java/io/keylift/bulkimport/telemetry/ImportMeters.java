@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Counts and times imports in a registry, and takes its meters out of it when closed. */
+/** Counts and times imports in a registry. Removes its meters from the registry when closed. */
 final class ImportMeters implements AutoCloseable {
 
     private final MeterRegistry registry;
@@ -48,8 +48,8 @@ final class ImportMeters implements AutoCloseable {
     }
 
     /**
-     * Makes all series of this kind and operation, so that they begin at 0: of a counter that is born at its final
-     * value no rate is ever seen.
+     * Registers all series of this kind and operation, so that they begin at 0: a counter that first appears with its
+     * final value never shows a rate.
      */
     void register(String kind, Operation operation) {
         outcomes(operation).forEach(outcome -> records(kind, operation, outcome));
@@ -71,7 +71,7 @@ final class ImportMeters implements AutoCloseable {
     }
 
     void jobEnded(JobSpec spec, JobStatus status) {
-        // In this order: a server that is idle has counted everything.
+        // In this order: when no job is active, everything has been counted.
         jobs(spec.kind(), spec.operation(), status).increment();
         jobsActive.decrementAndGet();
     }

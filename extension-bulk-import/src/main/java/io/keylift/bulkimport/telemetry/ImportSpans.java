@@ -106,7 +106,7 @@ final class ImportSpans {
     void chunkFailed(ImportJob job, int chunk, Throwable cause) {
         ChunkSpan ended = chunks.remove(key(job, chunk));
         if (ended != null) {
-            // The type alone: messages of databases repeat values of records.
+            // Only the type: messages of databases repeat values of records.
             ended.span().setStatus(StatusCode.ERROR, cause.getClass().getName());
             end(ended);
         }

@@ -11,7 +11,7 @@ import io.keylift.bulkimport.job.Operation;
 import io.micrometer.core.instrument.Metrics;
 import org.keycloak.models.KeycloakSessionFactory;
 
-/** Shows imports to Micrometer and OpenTelemetry. */
+/** Exposes imports to Micrometer and OpenTelemetry. */
 public final class ImportTelemetry implements ImportListener, AutoCloseable {
 
     private final ImportMeters meters = new ImportMeters(Metrics.globalRegistry);
@@ -21,7 +21,7 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
         this.spans = new ImportSpans(sessionFactory);
     }
 
-    /** Shows this operation of a kind from now on, also before its first job. */
+    /** Registers the meters of this operation of a kind, before its first job. */
     public void show(String kind, Operation operation) {
         meters.register(kind, operation);
     }

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Shows imports to Micrometer and OpenTelemetry, by listening to the engine. */
+/** Exposes imports to Micrometer and OpenTelemetry by listening to the engine. */
 package io.keylift.bulkimport.telemetry;
