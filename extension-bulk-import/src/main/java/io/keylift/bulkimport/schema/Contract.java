@@ -13,13 +13,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** The contract as an OpenAPI 3.1 document: what all kinds share, the kinds, and the calls that are no imports. */
+/**
+ * The contract as an OpenAPI 3.1 document: the part that all kinds share, the kinds, and the endpoints other than
+ * imports.
+ */
 public final class Contract {
 
     /** Media type of {@link #yaml}, RFC 9512. */
     public static final String YAML = "application/yaml";
 
-    /** What all kinds have in common. */
+    /** The part that all kinds share. */
     private static final String TEMPLATE = "openapi.yaml";
 
     private final ObjectNode document;
@@ -30,7 +33,7 @@ public final class Contract {
         this.yaml = yaml;
     }
 
-    /** The contract of a server that has these kinds and these other calls. Takes a while: keep it. */
+    /** The contract of a server with these kinds and these other endpoints. Slow: cache the result. */
     public static Contract of(List<? extends ImportKind<?, ?>> kinds, RecordSchemas schemas, ContractPart... parts) {
         YAMLMapper mapper = YAMLMapper.builder()
                 .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
@@ -56,12 +59,12 @@ public final class Contract {
         }
     }
 
-    /** The document; not to be changed. */
+    /** The document; must not be modified. */
     public JsonNode json() {
         return document;
     }
 
-    /** The same, for people. */
+    /** The same as YAML. */
     public String yaml() {
         return yaml;
     }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of the contract that is about calls other than imports.
+ * The part of the contract that describes endpoints other than imports.
  *
  * @param document YAML with tags, paths and components
- * @param reader what the server reads the bodies of requests with
+ * @param reader reads the bodies of requests
  * @param bodies types of bodies by the names of their components; what the document says of such a component is added
  *     to what its type says
  */
@@ -32,7 +32,7 @@ public record ContractPart(String document, JsonMapper reader, Map<String, Class
         merge(contract, (ObjectNode) yaml.readTree(document));
     }
 
-    /** Which fields a body has, of which types. */
+    /** The fields of a body and their types. */
     private ObjectNode schema(Class<?> type) {
         TypeSchemas types = new TypeSchemas(reader, NO_SHAPE);
         ObjectNode schema = types.root(type);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Makes components of the schemas of kinds: one of the record, and one of each definition below it. */
+/** Converts the schemas of kinds to components: one for the record, and one for each of its definitions. */
 final class KindComponents {
 
     private static final String DEFINITIONS = "#/$defs/";
@@ -30,7 +30,7 @@ final class KindComponents {
         return kind + "." + definition;
     }
 
-    /** Lets references lead to components. */
+    /** Makes references point to components. */
     private static JsonNode relocate(JsonNode node, String kind) {
         if (node instanceof ObjectNode object) {
             String reference = object.path("$ref").asText();

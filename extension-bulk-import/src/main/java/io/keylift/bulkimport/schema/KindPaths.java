@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Puts the path of each kind where the document has one for all of them. */
+/** Replaces the template path of the document by a path for each kind. */
 final class KindPaths {
 
     private static final String KIND = "{kind}";
 
-    /** Component of the parameter that only kinds have of which something can be removed. */
+    /** Component of the parameter {@code op}, which only removable kinds have. */
     static final String OP = "Op";
 
     private KindPaths() {}
@@ -60,7 +60,7 @@ final class KindPaths {
         }
     }
 
-    /** Changes every text within a node, names of fields apart. */
+    /** Changes every string within a node except the names of fields. */
     private static JsonNode map(JsonNode node, UnaryOperator<String> texts) {
         if (node instanceof ObjectNode object) {
             object.properties().forEach(field -> field.setValue(map(field.getValue(), texts)));

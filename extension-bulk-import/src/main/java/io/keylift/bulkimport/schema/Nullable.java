@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Adds {@code null} to what a schema allows, and takes it away again. */
+/** Adds {@code null} to what a schema allows, and removes it again. */
 final class Nullable {
 
     private static final String NULL = "null";
 
     private Nullable() {}
 
-    /** The schema itself, or one around it, which allows {@code null}, too. */
+    /** The schema itself, or one around it, that also allows {@code null}. */
     static ObjectNode allow(ObjectNode schema) {
         if (schema.has("anyOf")) {
             schema.withArray("anyOf").addObject().put("type", NULL);
@@ -35,7 +35,7 @@ final class Nullable {
         return schema;
     }
 
-    /** One more type for a schema that has one at least. */
+    /** Adds a type to a schema that already has one. */
     static void addType(ObjectNode schema, String type) {
         JsonNode before = schema.get("type");
         ArrayNode types = schema.putArray("type");
@@ -47,7 +47,7 @@ final class Nullable {
         types.add(type);
     }
 
-    /** Takes back what {@link #allow} did to the schema that it returned. */
+    /** Reverts {@link #allow} on the schema that it returned. */
     static void forbid(ObjectNode schema) {
         without(schema, "type");
         without(schema, "enum");

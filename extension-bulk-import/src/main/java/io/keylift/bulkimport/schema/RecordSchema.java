@@ -15,12 +15,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Makes the JSON Schema (draft 2020-12) of a kind's records. It says what can be said without looking anything up:
- * which fields there are, of what type, and which a record cannot be without. {@code null} is the same as leaving a
- * field out.
+ * Builds the JSON Schema (draft 2020-12) of a kind's records. It covers what can be checked without a look-up: the
+ * fields, their types, and which of them are required. {@code null} is the same as an absent field.
  *
- * <p>A reader is more lenient than the schema where a scalar of another type can only mean one thing, such as the text
- * {@code "true"} for a boolean, and where a single value stands for a list of one.
+ * <p>A reader is more lenient than the schema where a scalar of another type can have only one meaning, such as the
+ * string {@code "true"} for a boolean, and where a single value stands for a list of one.
  */
 public final class RecordSchema {
 
@@ -28,7 +27,7 @@ public final class RecordSchema {
 
     private RecordSchema() {}
 
-    /** The schema of a kind, complete with its examples. Takes a few milliseconds: keep it. */
+    /** The schema of a kind with its examples. Takes a few milliseconds: cache the result. */
     public static ObjectNode of(ImportKind<?, ?> kind) {
         JsonMapper mapper = RecordJson.mapper(new JsonFactory());
         RecordShape shape = kind.shape();

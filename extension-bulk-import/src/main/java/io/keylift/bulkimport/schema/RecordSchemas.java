@@ -7,12 +7,12 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The schemas of all kinds, each made when it is first asked for. Safe for use by several threads. */
+/** The schemas of all kinds, each built when it is first used. Thread-safe. */
 public final class RecordSchemas {
 
     private final Map<String, ObjectNode> byKind = new ConcurrentHashMap<>();
 
-    /** The schema of a kind's records; not to be changed. */
+    /** The schema of a kind's records; must not be modified. */
     public ObjectNode of(ImportKind<?, ?> kind) {
         return byKind.computeIfAbsent(kind.getId(), id -> RecordSchema.of(kind));
     }

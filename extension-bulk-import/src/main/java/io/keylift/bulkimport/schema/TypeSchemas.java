@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Describes the types of one record. What has fields is asked of the deserializer that Jackson made for it, so that the
- * schema knows the same fields as the reader; every such type below the record itself becomes a definition, which lets
- * types contain themselves.
+ * Describes the types of one record. The fields of a type come from the deserializer that Jackson built for it, so that
+ * the schema has the same fields as the reader. Every such type below the record itself becomes a definition, which
+ * allows types to contain themselves.
  */
 final class TypeSchemas implements ValueSchemas.Definitions {
 
@@ -52,7 +52,7 @@ final class TypeSchemas implements ValueSchemas.Definitions {
         definitions = mapper.createObjectNode();
     }
 
-    /** What {@code $ref}s lead to, by name. */
+    /** The targets of {@code $ref}s, by name. */
     ObjectNode definitions() {
         return definitions;
     }
@@ -68,7 +68,7 @@ final class TypeSchemas implements ValueSchemas.Definitions {
         if (name == null) {
             name = free(type.getRawClass().getSimpleName());
             names.put(type, name);
-            // Before its fields are looked at: one of them may be of this very type.
+            // Before its fields are described: one of them may have this very type.
             definitions.putObject(name);
             definitions.set(name, bean(type, type.getRawClass().getSimpleName() + "."));
         }
@@ -103,7 +103,7 @@ final class TypeSchemas implements ValueSchemas.Definitions {
         }
         schema.put("type", "object");
         if (!(deserializer(type) instanceof BeanDeserializerBase bean)) {
-            // Read by code of its own: which fields it has, only that code knows.
+            // It has its own deserializer, and only that knows the fields.
             return schema;
         }
         ObjectNode properties = schema.putObject("properties");
@@ -123,7 +123,7 @@ final class TypeSchemas implements ValueSchemas.Definitions {
         return orScalar(schema, bean.getValueInstantiator());
     }
 
-    /** What the deserializer sets, in the order in which the class declares it. */
+    /** The properties that the deserializer sets, in the order in which the class declares them. */
     private static List<SettableBeanProperty> properties(BeanDeserializerBase bean, BeanDescription description) {
         List<String> declared = description.findProperties().stream()
                 .map(BeanPropertyDefinition::getName)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Describes values: scalars and containers by themselves, everything else by a definition that somebody else makes. */
+/** Describes values: scalars and containers directly, everything else by a reference to a definition. */
 final class ValueSchemas {
 
     private static final Set<Class<?>> INTEGERS =
@@ -25,7 +25,7 @@ final class ValueSchemas {
     private final JsonMapper mapper;
     private final Definitions definitions;
 
-    /** Makes definitions where they are not yet there. */
+    /** Adds definitions that do not exist yet. */
     interface Definitions {
         /** A reference to the definition of a type with fields. */
         ObjectNode of(JavaType type);
@@ -54,7 +54,7 @@ final class ValueSchemas {
         return scalar(type);
     }
 
-    /** The schema of a value whose fields do not matter. */
+    /** The schema of a value without its fields. */
     ObjectNode outline(JavaType type) {
         boolean isList = type.isCollectionLikeType() || type.isArrayType();
         JavaType inside = isList || type.isMapLikeType() ? type.getContentType() : type;
@@ -66,7 +66,7 @@ final class ValueSchemas {
         return texts ? definitions.named(VALUES, this::values) : Nullable.allow(of(type));
     }
 
-    /** Of attributes and their like: Keycloak takes a single value for a list of one, and any scalar for a text. */
+    /** The schema of an attribute's values: Keycloak treats a single value as a list of one, and scalars as strings. */
     private ObjectNode values() {
         ObjectNode schema = mapper.createObjectNode();
         schema.put("description", "Strings, or a single one; a number or a boolean counts as its string.");
