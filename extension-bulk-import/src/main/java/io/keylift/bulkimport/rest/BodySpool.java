@@ -9,9 +9,9 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * The body of a request that is answered before it has been imported. Read through at first; once it is
- * {@link #detach detached}, the request's thread takes it in as fast as the client sends, into a temporary file, and
- * the import reads behind. Where that has no more room the client has to wait.
+ * The body of a request that gets its response before it has been imported. At first it is read directly. Once it is
+ * {@link #detach detached}, the request's thread writes it to a temporary file as fast as the client sends, and the
+ * import reads that file. If there is no more room, the client has to wait.
  */
 final class BodySpool extends InputStream {
 
@@ -30,15 +30,15 @@ final class BodySpool extends InputStream {
         file = new SpoolFile(space);
     }
 
-    /** From here on reading waits for {@link #takeIn}. */
+    /** From now on, reads return only what {@link #takeIn} has stored. */
     synchronized void detach() {
         detached = true;
     }
 
     /**
-     * Takes in the rest of the body, or as much of it as there is before it breaks off.
+     * Stores the rest of the body, or what arrives before it breaks off.
      *
-     * @throws SpoolException if the file cannot be written, because the disk is full for example
+     * @throws SpoolException if the file cannot be written, for example because the disk is full
      */
     void takeIn() throws SpoolException {
         byte[] block = new byte[BLOCK];
@@ -59,12 +59,10 @@ final class BodySpool extends InputStream {
         }
     }
 
-    /**
-     * Returns whether anybody still wants more. Where there is no room, the client waits until the import has read on.
-     */
+    /** Returns whether the import still reads. If there is no room, the client waits until the import has read on. */
     private synchronized boolean append(byte[] block, int length) throws IOException, InterruptedException {
         while (!closed && !write(ByteBuffer.wrap(block, 0, length))) {
-            // Others that take up the room do not tell this one when they are done.
+            // Other bodies that use the space do not notify this one when they release it.
             wait(FULL_MILLIS);
         }
         notifyAll();
@@ -126,7 +124,7 @@ final class BodySpool extends InputStream {
         return length;
     }
 
-    /** Removes the file; what still comes is not wanted any more. */
+    /** Removes the file; the rest of the body is discarded. */
     @Override
     public synchronized void close() throws IOException {
         closed = true;

@@ -69,7 +69,7 @@ final class BulkImport implements AutoCloseable {
         return ledgers.apply(session);
     }
 
-    /** How long an answer says nothing at most. */
+    /** The longest time without a line in the response. */
     Duration longestSilence() {
         return settings.progress();
     }
@@ -101,7 +101,7 @@ final class BulkImport implements AutoCloseable {
                 .orElseThrow(() -> Errors.notFound("No kind has this name. `GET bulk-import/kinds` lists the kinds."));
     }
 
-    /** Removes the jobs of realms that went while this JAR was not installed. */
+    /** Removes the jobs of realms that were removed while this JAR was not installed. */
     void removeAbandonedJobs() {
         KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
             JobLedger ledger = ledger(session);
@@ -111,7 +111,7 @@ final class BulkImport implements AutoCloseable {
         });
     }
 
-    /** Why no kind is imported here; {@code null} if they are. */
+    /** Why this server refuses all imports; {@code null} if it does not. */
     Refusal refusal() {
         return startChecks.refusal().orElse(null);
     }
@@ -139,7 +139,7 @@ final class BulkImport implements AutoCloseable {
         return schemas.of(kind);
     }
 
-    /** The contract of all that this JAR serves; the kinds of a server are always the same. */
+    /** The contract of all endpoints of this JAR; cached, because the kinds of a server never change. */
     synchronized Contract contract() {
         if (contract == null) {
             contract = Contract.of(kinds(), schemas, capabilities());
@@ -153,9 +153,9 @@ final class BulkImport implements AutoCloseable {
     }
 
     /**
-     * Opens a job, or takes one up again. The last chance for an error status.
+     * Opens a job, or resumes one. After this, an error can no longer change the response's status.
      *
-     * @param access which jobs the caller may take up
+     * @param access which jobs the caller may resume
      */
     ImportStart open(
             String realmId,
@@ -189,7 +189,7 @@ final class BulkImport implements AutoCloseable {
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
             return new ImportStart(job, options(parameters, spec), input, false);
         } catch (RuntimeException e) {
-            // Sent twice at the same moment: the other one has just opened it.
+            // Two requests at the same time: the other one has just opened the job.
             Known other = known(realmId, kind, access, parameters);
             if (other == null || !other.job().spec().equals(spec)) {
                 throw e;
@@ -201,7 +201,7 @@ final class BulkImport implements AutoCloseable {
     private ImportStart reopen(Known known, Caller caller, ImportParameters parameters, ImportInput input) {
         known.first().ifPresent(chunk -> Upload.requireSameFirstChunk(input, chunk));
         if (known.job().status() == JobStatus.COMPLETED) {
-            // Only compared with what is committed: whatever the input is, the job stays what it is.
+            // The input is only compared with what is committed: the job stays complete in any case.
             return new ImportStart(known.job(), options(parameters, known.job().spec()), input, true);
         }
         ImportJob job;
@@ -214,7 +214,7 @@ final class BulkImport implements AutoCloseable {
         return new ImportStart(job, options(parameters, job.spec()), input, true);
     }
 
-    /** A job that was opened before, and the first chunk it has committed. */
+    /** A job that already exists, and the first chunk that it has committed. */
     private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
     private Known known(String realmId, ImportKind<?, ?> kind, JobAccess access, ImportParameters parameters) {
@@ -278,7 +278,10 @@ final class BulkImport implements AutoCloseable {
         engine.start(start.job(), start.options(), kind, caller, start.input(), start.again(), sink);
     }
 
-    /** Moves a job to another status and lets this node's run follow at once. Whoever resumes a job takes it over. */
+    /**
+     * Moves a job to another status, which this node's run follows at once. Resuming makes the caller the job's new
+     * caller.
+     */
     ImportJob move(ImportJob job, JobStatus next, Caller caller) {
         String realmId = job.spec().realmId();
         ImportJob moved = inTransaction(ledger -> {

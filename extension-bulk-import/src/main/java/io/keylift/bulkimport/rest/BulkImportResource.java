@@ -53,7 +53,7 @@ public class BulkImportResource {
         this.bulkImport = bulkImport;
     }
 
-    /** The kinds that can be imported, whether the caller may, what identifies a record, and its JSON Schema. */
+    /** The kinds, each with its key, its JSON Schema and whether the caller can import it. */
     @GET
     @Path("kinds")
     @Produces(MediaType.APPLICATION_JSON)
@@ -66,7 +66,7 @@ public class BulkImportResource {
                 .toList();
     }
 
-    /** The contract of this endpoint as an OpenAPI 3.1 document; YAML if the caller takes nothing else. */
+    /** The contract of this endpoint as an OpenAPI 3.1 document; YAML if the caller does not accept JSON. */
     @GET
     @Path("openapi")
     @Produces({MediaType.APPLICATION_JSON, Contract.YAML})
@@ -88,8 +88,8 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or removes what it names; answers a stream of results. A caller who
-     * prefers not to wait for it gets the job as soon as the server has the whole input.
+     * Imports a stream of records of one kind, or removes what they name. The response is a stream of results. With
+     * {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
      */
     @POST
     @Path("{kind}")
@@ -122,7 +122,7 @@ public class BulkImportResource {
         JobAccess access = JobAccess.of(kind, permissions, realm);
         String realmId = realm.getId();
         String realmName = realm.getName();
-        // From here on the request's session is not used any more; this gives its connection back.
+        // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
         ImportStart start = bulkImport.open(realmId, kind, caller, access, parameters, upload);
@@ -149,7 +149,7 @@ public class BulkImportResource {
         StreamingOutput lines = out ->
                 spool.drainTo(out, () -> bulkImport.engine().progress(uid).map(results::progress));
         return Response.ok(lines, NDJSON)
-                // Proxies such as nginx must not hold results back.
+                // Proxies such as nginx must not buffer the results.
                 .header("X-Accel-Buffering", "no");
     }
 
@@ -171,7 +171,7 @@ public class BulkImportResource {
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
     }
 
-    /** Before anything is read: a client that hears of it at the end has sent the body in vain. */
+    /** Checked before anything is read: otherwise the client would learn only after it has sent the whole body. */
     static void requireRoom(long length, SpoolSpace space) {
         if (length != ImportInput.UNKNOWN_SIZE && !space.fits(length)) {
             throw Errors.insufficientStorage(

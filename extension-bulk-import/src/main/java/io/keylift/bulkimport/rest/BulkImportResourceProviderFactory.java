@@ -24,13 +24,13 @@ import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
 import org.keycloak.services.resources.admin.ext.AdminRealmResourceProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Puts the extension together and hangs it into the Admin REST API of each realm. */
+/** Creates the extension's objects and adds them to the Admin REST API of each realm. */
 public final class BulkImportResourceProviderFactory
         implements AdminRealmResourceProviderFactory, ServerInfoAwareProviderFactory {
 
     private static final String ID = "bulk-import";
 
-    /** Keycloak's own default of db-pool-max-size. */
+    /** Keycloak's default of {@code db-pool-max-size}. */
     private static final int DEFAULT_POOL_SIZE = 100;
 
     private final ProviderEventListener listener = this::onEvent;
@@ -78,7 +78,7 @@ public final class BulkImportResourceProviderFactory
 
                 @Override
                 protected void rollbackImpl() {
-                    // the realm is still there
+                    // the realm still exists
                 }
             });
         }

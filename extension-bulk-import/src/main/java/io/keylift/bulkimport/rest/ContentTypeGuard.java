@@ -10,13 +10,13 @@ import jakarta.enterprise.event.Observes;
 import jakarta.ws.rs.core.MediaType;
 
 /**
- * Turns a Content-Type that is no media type into one that an import refuses: Keycloak reads it again when it answers,
- * whatever the answer is, and would make a 500 of it.
+ * Replaces a malformed Content-Type by one that an import refuses. Keycloak parses the header again for each response,
+ * and would answer with status 500.
  */
 @ApplicationScoped
 public class ContentTypeGuard {
 
-    /** Anywhere before the resource will do. */
+    /** Any position before the resource works. */
     private static final int PRIORITY = 1;
 
     void register(@Observes Filters filters) {

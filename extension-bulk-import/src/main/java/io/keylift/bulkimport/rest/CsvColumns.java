@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares the columns of a CSV body with what records of a kind have: a wrong one would be a reject for each row. */
+/**
+ * Compares the columns of a CSV body with the fields of a kind's records: otherwise a wrong column would reject each
+ * row.
+ */
 final class CsvColumns {
 
     private CsvColumns() {}
 
     /**
-     * Refuses a column that records of the kind do not have. Names are not repeated: where there is no header, they are
-     * data.
+     * Refuses a column that records of the kind do not have. Messages do not repeat names: if the header is missing,
+     * they are data.
      *
      * @param fields outermost names, with the number of the first column of each
      * @param schema JSON Schema of a record

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Results of an import that has been answered already: the job and its rejects tell of them. */
+/** Results of an import that already has its response: the caller gets them from the job and its list of rejects. */
 record DetachedResults(BodySpool body) implements ResultSink {
 
     @Override

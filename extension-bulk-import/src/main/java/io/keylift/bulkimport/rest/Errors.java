@@ -9,7 +9,7 @@ import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 
-/** Errors before the first byte of an answer, as Keycloak's Admin API words them. */
+/** Errors before the first byte of a response, in the format of Keycloak's Admin API. */
 public final class Errors {
 
     private Errors() {}
@@ -30,12 +30,12 @@ public final class Errors {
         return ErrorResponse.error(message, Status.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** @param code stable; the answer has it in {@code params} */
+    /** @param code stable code; in {@code params} of the response */
     public static ErrorResponseException notImplemented(String message, String code) {
         return ErrorResponse.error(message, new Object[] {code}, Status.NOT_IMPLEMENTED);
     }
 
-    /** Status 507 of RFC 4918. The answer has the code in {@code params}. */
+    /** Status 507 of RFC 4918. The code is in {@code params} of the response. */
     static ErrorResponseException insufficientStorage(String message, String code) {
         ErrorRepresentation error = new ErrorRepresentation();
         error.setErrorMessage(message);

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The query parameters of an import. A parameter that is unknown, stands twice or has an illegal value is refused by
- * name: a default that silently takes the place of a typing error would be found only after the import.
+ * The query parameters of an import. An unknown or repeated parameter and an invalid value are refused by the
+ * parameter's name: if a default silently replaced a typing error, it would be noticed only after the import.
  *
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
@@ -49,7 +49,7 @@ record ImportParameters(
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
 
-    /** All names there are. */
+    /** All names of parameters. */
     static Set<String> names() {
         return Set.copyOf(NAMES);
     }

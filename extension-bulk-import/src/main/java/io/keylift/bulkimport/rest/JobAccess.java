@@ -9,11 +9,11 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Which jobs of a kind somebody may see, steer, resume and remove: the own ones, and with the right to import
- * everything of the kind those of others.
+ * Which jobs of a kind a caller can read, pause, resume and remove: their own jobs, and the jobs of others if they may
+ * import everything of the kind.
  *
- * @param userId who it is
- * @param unrestricted whether the jobs of others are within reach
+ * @param userId user id of the caller
+ * @param unrestricted whether the caller can access the jobs of others
  */
 record JobAccess(String userId, boolean unrestricted) {
 
@@ -29,7 +29,7 @@ record JobAccess(String userId, boolean unrestricted) {
         return permissions.adminAuth().getUser().getId();
     }
 
-    /** The own jobs are out of reach, too, once the right to do what they do is gone. */
+    /** A caller who loses the permission for a job's operation loses access to their own jobs, too. */
     static void require(ImportJob job, ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
         of(kind, permissions, realm).require(job);
         kind.requirePermission(job.spec().operation(), permissions, realm);

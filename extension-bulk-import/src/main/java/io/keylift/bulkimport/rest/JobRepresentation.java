@@ -16,9 +16,9 @@ import java.util.Locale;
  * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added}
  *     and {@code updated}
  * @param run number of the attempt
- * @param code stable code of what ended it early
- * @param seconds how long the latest attempt has been at work, pauses left out
- * @param recordsPerSecond of the last seconds while the job runs; of the whole job when it has ended
+ * @param code stable code of why it ended early
+ * @param seconds duration of the latest attempt without pauses
+ * @param recordsPerSecond rate of the last seconds while the job runs; of the whole job when it has ended
  * @param remainingSeconds estimated time to the end, if the size of the input is known
  * @param share share of the input that is read, if its size is known
  */

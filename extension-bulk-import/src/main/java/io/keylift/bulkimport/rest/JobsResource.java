@@ -37,7 +37,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * The jobs of a realm. A job belongs to who opened it; who may import everything of its kind sees and steers it, too.
+ * The jobs of a realm. A job belongs to the caller who opened it. Callers who may import everything of its kind have
+ * access to it, too.
  */
 public class JobsResource {
 
@@ -97,7 +98,7 @@ public class JobsResource {
         return represent(find(id));
     }
 
-    /** Removes a job that has ended, with its ledger: its input can then not be resumed any more. */
+    /** Removes a job that has ended, with its ledger: its input can then no longer be resumed. */
     @DELETE
     @Path("{id}")
     public Response delete(@PathParam("id") String id, @Context UriInfo uri) {
@@ -110,7 +111,7 @@ public class JobsResource {
         return Response.noContent().build();
     }
 
-    /** The rejects of all committed chunks, a line each, in the order of the input. */
+    /** The rejects of all committed chunks, one per line, in the order of the input. */
     @GET
     @Path("{id}/rejects")
     @Produces(BulkImportResource.NDJSON)
@@ -188,8 +189,8 @@ public class JobsResource {
     }
 
     /**
-     * A job of another realm, or of a kind the caller may not import, is not found or forbidden before anything of it
-     * is said.
+     * Finds a job before any detail of it is returned. It is not found in another realm, and forbidden without access
+     * to it.
      */
     private ImportJob find(String id) {
         ImportJob job = bulkImport

@@ -14,10 +14,10 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * A kind as the REST endpoint shows it.
  *
  * @param key what identifies a record
- * @param permission what an import of the kind needs
- * @param permitted whether the caller may import it
+ * @param permission permission that an import of the kind requires
+ * @param permitted whether the caller has that permission
  * @param removable whether {@code op=remove} removes what its records name
- * @param refusal why this server imports no kind at all; left out if it does
+ * @param refusal why this server refuses all imports; absent if it does not
  * @param schema JSON Schema of a record, with examples
  */
 record KindRepresentation(

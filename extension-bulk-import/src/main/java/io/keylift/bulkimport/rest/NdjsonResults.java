@@ -131,7 +131,7 @@ final class NdjsonResults implements ResultSink {
         }));
     }
 
-    /** A line that says how far the import is. */
+    /** A line with the progress of the import. */
     byte[] progress(RunProgress run) {
         return lines(lines -> {
             lines.start("progress");

@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Reads options. A value that makes no sense is refused by the option's name, which keeps the server from starting.
+ * Reads options. An invalid value is refused by the option's name, and the server does not start.
  *
- * @param given what is given for an option, or {@code null}
+ * @param given returns the configured value of an option, or {@code null}
  */
 record OptionReader(UnaryOperator<String> given) {
 
@@ -31,7 +31,7 @@ record OptionReader(UnaryOperator<String> given) {
         return WholeNumbers.parse(value, min, max).orElseThrow(() -> bad(name, value, WholeNumbers.range(min, max)));
     }
 
-    /** A directory in which files can be made, or {@code null}. */
+    /** A writable directory, or {@code null}. */
     Path directory(String name) {
         String value = given.apply(name);
         if (value == null) {
@@ -44,7 +44,7 @@ record OptionReader(UnaryOperator<String> given) {
         return directory;
     }
 
-    /** One of the constants in lower case. */
+    /** One of the constants, given in lower case. */
     <E extends Enum<E>> E choice(String name, E otherwise) {
         String value = given.apply(name);
         if (value == null) {

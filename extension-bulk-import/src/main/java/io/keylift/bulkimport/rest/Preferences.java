@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The header {@code Prefer} (RFC 7240). What is not known of it is passed over, as the RFC demands. */
+/** The header {@code Prefer} (RFC 7240). Unknown preferences are ignored, as the RFC demands. */
 final class Preferences {
 
     static final String PREFER = "Prefer";
@@ -15,7 +15,7 @@ final class Preferences {
 
     private Preferences() {}
 
-    /** Whether a caller would rather not wait for the end of the import. */
+    /** Whether the caller prefers not to wait for the end of the import. */
     static boolean respondAsync(List<String> headers) {
         return headers != null
                 && headers.stream()

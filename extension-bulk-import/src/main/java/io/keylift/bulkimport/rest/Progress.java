@@ -7,13 +7,11 @@ import io.keylift.bulkimport.job.ImportJob;
 import java.util.Optional;
 
 /**
- * How fast a job goes and how long it will still take.
+ * Speed and remaining time of a job.
  *
- * @param seconds how long the latest attempt has been at work, pauses left out; {@code null} if another node works on
- *     the job
+ * @param seconds duration of the latest attempt without pauses; {@code null} if another node works on the job
  * @param recordsPerSecond {@code null} if the job is paused or another node works on it
- * @param remainingSeconds {@code null} besides if the size of the input is not known
- * @param share share of the input that is read, or {@code null}
+ * @param remainingSeconds {@code null} in the same cases, and if the size of the input is unknown
  */
 record Progress(Double seconds, Long recordsPerSecond, Long remainingSeconds, Double share) {
 

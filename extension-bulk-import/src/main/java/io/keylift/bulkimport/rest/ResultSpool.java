@@ -16,10 +16,10 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Carries result lines from the import to the client. Never makes the import wait: what a slow client has not read yet
- * is kept in memory up to a limit, and beyond it in a temporary file. A client may so send everything before it reads
- * anything. Where that file cannot be written, or has no more room, lines are lost, and only the last ones come: the
- * job and its list of rejects know of all.
+ * Passes result lines from the import to the client without ever making the import wait. Lines that a slow client has
+ * not read yet are kept in memory up to a limit, and beyond it in a temporary file. A client can therefore send
+ * everything before it reads anything. If the file cannot be written or there is no more room, lines are lost and only
+ * the last ones are sent; the job and its list of rejects are still complete.
  */
 final class ResultSpool {
 
@@ -39,13 +39,13 @@ final class ResultSpool {
     private boolean ended;
     private boolean abandoned;
 
-    /** @param silence after which a client that waits for lines is told how far the import is */
+    /** @param silence time without a line after which the client gets a progress line */
     ResultSpool(SpoolSpace space, Duration silence) {
         file = new SpoolFile(space);
         this.silence = silence;
     }
 
-    /** Adds lines; by the import. */
+    /** Adds lines. Called by the import. */
     synchronized void add(byte[] lines) {
         if (abandoned || ended || lost) {
             return;
@@ -64,7 +64,7 @@ final class ResultSpool {
         return lost;
     }
 
-    /** The last lines, which are never lost; by the import. */
+    /** Adds the last lines, which are never lost. Called by the import. */
     synchronized void end(byte[] lines) {
         last = lines;
         ended = true;
@@ -72,15 +72,14 @@ final class ResultSpool {
     }
 
     /**
-     * Writes lines as they come until there are no more; by the request's thread.
+     * Writes lines as they are added until there are no more. Called by the request's thread.
      *
-     * @param progress a line for a client that nothing else was written to for too long: who stands between would take
-     *     it for gone
+     * @param progress line for a client that has not received one for too long: a proxy would close the connection
      */
     void drainTo(OutputStream out, Supplier<Optional<byte[]>> progress) throws IOException {
         try {
             for (byte[] lines = take(); lines != null; lines = take()) {
-                // Asked without the lock: who makes that line waits for who adds others.
+                // Called without the lock: progress waits for threads that add other lines.
                 out.write(lines == SILENCE ? progress.get().orElse(SILENCE) : lines);
                 out.flush();
             }
@@ -112,7 +111,7 @@ final class ResultSpool {
         return lines;
     }
 
-    /** All that is in memory at once, so that a chunk of lines is one write. */
+    /** Takes all lines in memory, so that a chunk of lines is written at once. */
     private byte[] takeMemory() {
         ByteBuffer all = ByteBuffer.allocate(memoryBytes);
         memory.forEach(all::put);
@@ -139,7 +138,7 @@ final class ResultSpool {
         }
     }
 
-    /** Bytes held in memory. */
+    /** Number of bytes in memory. */
     synchronized int heldBytes() {
         return memoryBytes;
     }

@@ -20,16 +20,16 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
 /**
  * The options of the extension with their effective values.
  *
- * @param chunkSize records in a chunk where the caller does not say
- * @param maxChunkBytes size at which a chunk is cut even if it holds fewer records, in bytes
- * @param poolShare share of the connection pool that imports may use, in per cent
+ * @param chunkSize records in a chunk if the caller does not say
+ * @param maxChunkBytes size in bytes at which a chunk ends even if it has fewer records
+ * @param poolShare share of the connection pool that imports may use, in percent
  * @param retention how long an ended job is kept
- * @param spoolDirectory where clients' data is kept that is not read yet, or {@code null}
- * @param maxSpoolBytes how much of it there is at most
- * @param allowUntestedKeycloak whether imports run on a Keycloak that they were not made for
- * @param createMissingIndexes whether indexes that Keycloak left out are made at start
- * @param progress how long an answer says nothing at most
- * @param rejectKeys what the ledger keeps of the keys of rejected records
+ * @param spoolDirectory directory for data that has been received or written but not read yet, or {@code null}
+ * @param maxSpoolBytes maximum size of all that data
+ * @param allowUntestedKeycloak whether imports run on an untested version of Keycloak
+ * @param createMissingIndexes whether indexes that Keycloak did not create are created at startup
+ * @param progress longest time without a line in a response
+ * @param rejectKeys how the ledger stores the keys of rejected records
  */
 record Settings(
         EngineSettings engine,
@@ -70,20 +70,20 @@ record Settings(
     private static final long DEFAULT_MAX_SPOOL_BYTES = 8L << 30;
     private static final long LEAST_SPOOL_BYTES = 1 << 20;
 
-    /** The default, too: the time-outs of load balancers begin at 30 seconds. */
+    /** Also the default: timeouts of load balancers start at 30 seconds. */
     private static final int MAX_PROGRESS_SECONDS = 10;
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
-    /** A node that has missed so many heartbeats is taken for dead. */
+    /** A node that has missed this many heartbeats counts as dead. */
     private static final int MISSED_HEARTBEATS = 6;
 
     private static final int MAX_CHUNK_BYTES = 8 << 20;
 
-    /** A skipped record that goes on for so much longer than the longest allowed one has no end. */
+    /** A record this many times longer than the maximum is taken to be endless. */
     private static final long ENDLESS_FACTOR = 256;
 
-    /** More chunks in flight than this for each core only wait for each other. */
+    /** More chunks in flight per core only wait for each other. */
     private static final int MAX_PER_CORE = 4;
 
     static Settings of(OptionReader options, int poolSize) {

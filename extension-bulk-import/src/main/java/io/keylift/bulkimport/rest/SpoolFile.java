@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * Bytes in a temporary file, first in, first out. The file is there as long as there are any, and not safe for several
- * threads.
+ * A queue of bytes in a temporary file. The file is created with the first bytes, emptied when the queue is empty, and
+ * deleted on close. Not thread-safe.
  */
 final class SpoolFile implements Closeable {
 
@@ -54,7 +54,7 @@ final class SpoolFile implements Closeable {
         return true;
     }
 
-    /** Takes as many bytes as there are and fit. */
+    /** Reads as many bytes as are available and fit. */
     int read(ByteBuffer bytes) throws IOException {
         bytes.limit((int) Math.min(bytes.limit(), bytes.position() + written - read));
         int length = 0;
@@ -67,7 +67,7 @@ final class SpoolFile implements Closeable {
         }
         read += length;
         if (isEmpty()) {
-            // Whoever keeps up leaves nothing on the disk.
+            // A reader that keeps up leaves nothing on the disk.
             file.truncate(0);
             release();
         }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 
-/** Where this node keeps what clients have sent ahead or have not read yet, and how much of that it keeps at most. */
+/** Where this node stores data that clients have sent ahead or have not read yet, and how much of it in total. */
 final class SpoolSpace {
 
     private final Path directory;
@@ -18,12 +18,12 @@ final class SpoolSpace {
     private final LongSupplier free;
     private long used;
 
-    /** @param directory {@code null} for that of the JVM's temporary files */
+    /** @param directory {@code null} for the JVM's directory of temporary files */
     SpoolSpace(Path directory, long maxBytes) {
         this(directory, maxBytes, usableSpace(directory));
     }
 
-    /** @param free how many bytes the disk of the directory has left */
+    /** @param free number of bytes that the directory's disk has left */
     SpoolSpace(Path directory, long maxBytes, LongSupplier free) {
         this.directory = directory;
         this.maxBytes = maxBytes;
@@ -35,7 +35,7 @@ final class SpoolSpace {
         return file::getUsableSpace;
     }
 
-    /** A file that goes when it is closed. */
+    /** Opens a file that is deleted when it is closed. */
     FileChannel open() throws IOException {
         Path path = directory == null
                 ? Files.createTempFile("keylift", ".spool")
@@ -45,14 +45,14 @@ final class SpoolSpace {
     }
 
     /**
-     * Returns whether the disk has room for a body of so many bytes. Never more of it lies there at once than what this
-     * node may keep besides what it keeps already.
+     * Returns whether the disk has room for a body of so many bytes. The node's limit also bounds how much of the body
+     * is on the disk at a time.
      */
     synchronized boolean fits(long bytes) {
         return Math.min(bytes, maxBytes - used) <= free.getAsLong();
     }
 
-    /** Takes room for so many bytes; returns whether there was as much. */
+    /** Reserves room for so many bytes; returns whether there was enough. */
     synchronized boolean take(long bytes) {
         if (used + bytes > maxBytes) {
             return false;

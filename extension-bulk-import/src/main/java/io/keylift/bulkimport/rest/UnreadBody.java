@@ -10,16 +10,16 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
 /**
- * What a client still sends after its import has been answered is taken in and thrown away for a while, then the
- * connection is closed. Otherwise nobody would read it: a client that writes before it reads would wait for the server
- * for ever, and closing at once would make the client's system drop the answer.
+ * Discards for a while what a client still sends after the response to its import, then closes the connection. Without
+ * a reader, a client that writes before it reads would wait for the server forever. Closing at once would make the
+ * client's system drop the response.
  */
 @ApplicationScoped
 public class UnreadBody {
 
     private static final long LIMIT_MILLIS = Duration.ofSeconds(10).toMillis();
 
-    /** Anywhere before the resource will do. */
+    /** Any position before the resource works. */
     private static final int PRIORITY = 1;
 
     void register(@Observes Filters filters) {
@@ -29,7 +29,7 @@ public class UnreadBody {
     private void watch(RoutingContext request) {
         if (UploadLimit.isImport(request)) {
             request.addEndHandler(ended -> {
-                // A connection that broke ends a request, too; then its reader has to hear of it.
+                // A broken connection also ends a request; then the body's reader has to get the error.
                 if (ended.succeeded() && request.response().ended()) {
                     discard(request);
                 }
@@ -44,7 +44,7 @@ public class UnreadBody {
             return;
         }
         long timer = answered.vertx().setTimer(LIMIT_MILLIS, late -> {
-            // Otherwise the connection may be another request's by now.
+            // Otherwise the connection may already serve another request.
             if (!request.isEnded()) {
                 request.connection().close();
             }

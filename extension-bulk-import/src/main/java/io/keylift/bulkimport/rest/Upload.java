@@ -18,7 +18,7 @@ import java.util.Arrays;
  */
 record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
 
-    /** Begins to read; what is wrong with the very beginning of the body is still a status. */
+    /** Begins to read; an error at the very beginning of the body still becomes a status. */
     ImportInput open(InputLimits limits, int chunkSize, int maxChunkBytes) {
         try {
             return new ImportInput(format.open(body, gzip, limits), chunkSize, maxChunkBytes, length);
@@ -29,7 +29,9 @@ record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
         }
     }
 
-    /** A job is resumed by the input it began with. What differs further on ends the run when it is reached. */
+    /**
+     * A job must be resumed with the input that it began with. A difference further on ends the run when it is reached.
+     */
     static void requireSameFirstChunk(ImportInput input, CommittedChunk first) {
         if (!Arrays.equals(first.digest(), firstDigest(input))) {
             throw Errors.conflict("This input differs from the input that started this job; use another job id");

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.keycloak.quarkus.runtime.configuration.Configuration;
 
 /**
- * Lifts Quarkus' limit on request bodies (10 MB by default) for imports alone, so that an upload of any size needs no
- * setting: an import is read as a stream, in flat memory.
+ * Lifts Quarkus' limit on request bodies (10 MB by default) for imports only, so that an upload of any size works
+ * without a setting: an import is read as a stream, with constant memory use.
  *
  * <p>Quarkus refuses a larger Content-Length in an early route, and notes the limit for a body without one. So the
- * length is moved to a header of ours before that route, and the note is replaced behind it.
+ * length is moved to one of Keylift's headers before that route, and the note is replaced after it.
  */
 @ApplicationScoped
 public class UploadLimit {
@@ -28,7 +28,7 @@ public class UploadLimit {
     private static final Pattern IMPORT =
             imports(Configuration.getOptionalKcValue("http-relative-path").orElse("/"));
 
-    /** Filters are routes of the order -priority; Quarkus' route of the limit has the order -2. */
+    /** Filters are routes of order -priority; Quarkus' route of the limit has order -2. */
     private static final int BEFORE_LIMIT = 1000;
 
     private static final int BEHIND_LIMIT = 1;
@@ -58,7 +58,7 @@ public class UploadLimit {
         request.next();
     }
 
-    /** Paths of imports, for a server that has its paths below this one. */
+    /** Paths of imports on a server with this relative path. */
     static Pattern imports(String relativePath) {
         String root = relativePath.endsWith("/") ? relativePath : relativePath + "/";
         return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-import/[^/]+");
