@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 import io.keylift.capability.assignment.AssignmentChange;
 import java.util.List;
 
-/** What a record that changes the assignments of a role and one of a user have in common. */
+/** Common part of the records that change the assignments of a role or of a user. */
 interface ChangeRecord {
 
     List<String> add();
@@ -16,7 +16,7 @@ interface ChangeRecord {
 
     Boolean strict();
 
-    /** Whether it is a fault to name something that the realm does not have. */
+    /** Whether the record is rejected if the realm does not have what it names. */
     default boolean isStrict() {
         return !Boolean.FALSE.equals(strict());
     }

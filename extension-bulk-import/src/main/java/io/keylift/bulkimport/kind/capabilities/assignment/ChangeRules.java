@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a change of assignments must keep to by itself. */
+/** Rules for a change of assignments that need no look-up. */
 final class ChangeRules {
 
     private ChangeRules() {}

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes a chunk of changes of assignments. Each record is a command: it is carried out after those before it, and
- * skipped only if it changes nothing.
+ * Writes a chunk of changes of assignments. Each record is a command: it is applied after those before it, and skipped
+ * only if it changes nothing.
  */
 final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesWriter.Change<R>> {
 
@@ -40,7 +40,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving);
     }
 
-    /** A record that is carried out. */
+    /** A record that is applied. */
     static final class Change<R> extends Work<R> {
 
         private final Holder holder;
@@ -93,7 +93,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         return changes;
     }
 
-    /** A role or user whose record is refused stays as it is, without a trace. */
+    /** Rejects records with unknown names before any role or user is locked, so that nothing of theirs is written. */
     private void lock(Map<Item<R>, Holder> found, Set<String> names) {
         boolean dryRun = context.spec().dryRun();
         if (dryRun) {
@@ -134,7 +134,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         return item.isRejected();
     }
 
-    /** The first of them is what the reject says. */
+    /** Rejects the record for the first of its names that is wrong. */
     private static void reject(
             Item<?> item, List<String> names, String pointer, Set<String> wrong, String code, String message) {
         for (int i = 0; names != null && i < names.size(); i++) {

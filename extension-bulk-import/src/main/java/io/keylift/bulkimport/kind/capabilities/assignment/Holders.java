@@ -7,16 +7,16 @@ import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
 /**
- * Finds the roles or users that the records of a chunk name: {@link #load} all of them at once, then {@link #find}
- * each.
+ * Finds the roles or users that the records of a chunk name: {@link #load} loads all of them at once, then
+ * {@link #find} returns each.
  */
 interface Holders<R> {
 
     void load(List<Item<R>> items);
 
-    /** {@code null} after a reject: there is none, or the caller cannot change its capabilities. */
+    /** Returns {@code null} after a reject: it does not exist, or the caller cannot change its capabilities. */
     Holder find(Item<R> item);
 
-    /** Rejects a record whose role or user is not there. */
+    /** Rejects a record whose role or user does not exist. */
     void rejectUnknown(Item<R> item);
 }

@@ -63,7 +63,7 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                                 "as for a new one"));
     }
 
-    /** Lets in who may manage any roles at all; which of them, each record asks. */
+    /** Admits callers who may manage any role; each record checks the permission for its own role. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyRole(permissions)) {
@@ -81,7 +81,7 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
         return record.role();
     }
 
-    /** Any number of records may change the same role. */
+    /** Several records may change the same role. */
     @Override
     public Collection<UniqueKey> uniqueKeys(RoleCapabilitiesRecord record) {
         return List.of();

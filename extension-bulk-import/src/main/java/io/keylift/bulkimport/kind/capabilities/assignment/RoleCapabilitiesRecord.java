@@ -5,20 +5,20 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 import java.util.List;
 
 /**
- * A line of the import: a role, and what becomes of its capabilities and sets, which are called by name or id.
+ * A line of the import: a role and the change of its capabilities and sets, which are given by name or id.
  *
  * @param role name of the role
- * @param client client id of the client whose role it is; a role of the realm if absent
- * @param add what it is to have
- * @param remove what it is not to have
- * @param set all it is to have
- * @param strict whether what the realm does not have is a fault; yes if absent
+ * @param client client id of the role's client; a realm role if absent
+ * @param add what to assign
+ * @param remove what to unassign
+ * @param set everything assigned afterwards
+ * @param strict whether the record is rejected if the realm does not have what it names; {@code true} if absent
  */
 public record RoleCapabilitiesRecord(
         String role, String client, List<String> add, List<String> remove, List<String> set, Boolean strict)
         implements ChangeRecord {
 
-    /** Tells the role from others. */
+    /** Identifies the role. */
     String holder() {
         return client == null ? role : client.length() + ":" + client + ":" + role;
     }

@@ -14,7 +14,7 @@ import io.keylift.capability.assignment.Holder;
 import java.util.List;
 import java.util.Map;
 
-/** Roles by name and client. Whoever may not list roles or clients is not told which there are. */
+/** Roles by name and client. A caller who may not list roles or clients does not learn which of them exist. */
 final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
 
     private final ImportContext context;

@@ -19,8 +19,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Changes the capabilities and sets users have by themselves, as {@code PUT} and {@code PATCH capabilities/users/{id}}
- * do.
+ * Changes the capabilities and sets that are assigned to users directly, as {@code PUT} and
+ * {@code PATCH capabilities/users/{id}} do.
  */
 public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRecord, UserCapabilitiesRecord> {
 
@@ -72,7 +72,7 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                                 "as for a new one"));
     }
 
-    /** Lets in who may map roles to any users at all; to which of them, each record asks. */
+    /** Admits callers who may map roles to any user; each record checks the permission for its own user. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayMapRolesToUsers(permissions)) {
@@ -90,7 +90,7 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
         return record.namesUser() ? record.user().key() : null;
     }
 
-    /** Any number of records may change the same user. */
+    /** Several records may change the same user. */
     @Override
     public Collection<UniqueKey> uniqueKeys(UserCapabilitiesRecord record) {
         return List.of();

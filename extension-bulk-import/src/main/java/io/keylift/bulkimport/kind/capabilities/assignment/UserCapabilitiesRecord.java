@@ -6,16 +6,16 @@ import io.keylift.bulkimport.kind.reference.Users;
 import java.util.List;
 
 /**
- * A line of the import: a user, and the change of the capabilities and sets assigned to the user directly, which are
- * called by name or id.
+ * A line of the import: a user and the change of the capabilities and sets assigned to the user directly, which are
+ * given by name or id.
  *
- * @param username username in any case
- * @param email e-mail address in any case
- * @param userId id
+ * @param username username, case-insensitive
+ * @param email email address, case-insensitive
+ * @param userId id of the user
  * @param add what to assign
  * @param remove what to unassign
  * @param set everything assigned afterwards
- * @param strict whether what the realm does not have is a fault; yes if absent
+ * @param strict whether the record is rejected if the realm does not have what it names; {@code true} if absent
  */
 public record UserCapabilitiesRecord(
         String username,
@@ -31,7 +31,7 @@ public record UserCapabilitiesRecord(
         return username != null || email != null || userId != null;
     }
 
-    /** What is given of the user, which has to agree. */
+    /** How the record names the user; all given values must identify the same user. */
     Users.Name user() {
         return new Users.Name(username, email, userId);
     }

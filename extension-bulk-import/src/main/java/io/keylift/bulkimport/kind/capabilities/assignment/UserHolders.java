@@ -11,7 +11,7 @@ import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.Holder;
 import java.util.List;
 
-/** Users by username, e-mail address or id. Whoever may not look up users is not told which there are. */
+/** Users by username, email address or id. A caller who may not look up users does not learn which of them exist. */
 final class UserHolders implements Holders<UserCapabilitiesRecord> {
 
     private final ImportContext context;

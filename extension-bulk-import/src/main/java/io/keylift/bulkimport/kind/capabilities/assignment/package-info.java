@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Import of what is assigned to roles and users. */
+/** Import of the capabilities and sets that are assigned to roles and users. */
 package io.keylift.bulkimport.kind.capabilities.assignment;

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
-/** Capabilities: named rights. */
+/** Capabilities: named permissions of the realm's applications. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
 
     @Override

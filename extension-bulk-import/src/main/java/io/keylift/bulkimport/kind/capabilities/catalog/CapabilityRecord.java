@@ -7,14 +7,14 @@ import java.util.List;
 /**
  * A line of the import: a capability.
  *
- * @param id id to give a new one; generated if absent
+ * @param id id of a new capability; generated if absent
  * @param name unique in the realm among capabilities and sets
- * @param resource what it is about
- * @param action what may be done with it
- * @param type any word by which capabilities are told apart
- * @param source whose catalogue it belongs to
+ * @param resource the resource that it is about
+ * @param action what it allows on the resource
+ * @param type free text to tell capabilities apart
+ * @param source source whose catalog it belongs to
  * @param description free text
- * @param endpoints what it stands for in an API
+ * @param endpoints API endpoints that it stands for
  */
 public record CapabilityRecord(
         String id,

@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * A line of the import: a set of capabilities.
  *
- * @param id id to give a new one; generated if absent
+ * @param id id of a new set; generated if absent
  * @param name unique in the realm among capabilities and sets
- * @param resource what it is about
- * @param action what may be done with it
- * @param type any word by which sets are told apart
- * @param source whose catalogue it belongs to
+ * @param resource the resource that it is about
+ * @param action what it allows on the resource
+ * @param type free text to tell sets apart
+ * @param source source whose catalog it belongs to
  * @param description free text
  * @param members names of capabilities and sets, which may arrive later
  */

@@ -16,13 +16,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a capability stands for in an API: a JSON object of any fields, kept as it is given. */
+/** An API endpoint that a capability stands for: a JSON object with any fields, stored as it is given. */
 @JsonDeserialize(using = Endpoint.Reader.class)
 record Endpoint(@JsonValue JsonNode json) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Takes any object, and nothing else. */
+    /** Accepts any object, and nothing else. */
     static final class Reader extends JsonDeserializer<Endpoint> {
 
         @Override
@@ -34,14 +34,14 @@ record Endpoint(@JsonValue JsonNode json) {
         }
     }
 
-    /** As the catalogue keeps them. */
+    /** The endpoints as the catalog stores them. */
     static String text(Collection<Endpoint> endpoints) {
         return endpoints.stream()
                 .map(endpoint -> String.valueOf(endpoint.json()))
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Those that are kept, which may be {@code null}, and behind them those that are new. */
+    /** The stored endpoints, which may be {@code null}, followed by the new ones. */
     static String united(String kept, Collection<Endpoint> more) {
         Set<Endpoint> all = new LinkedHashSet<>();
         if (kept != null) {

@@ -12,7 +12,7 @@ import java.util.Collection;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** What the two kinds that fill a realm's catalogue have in common. */
+/** Common part of the two kinds that fill a realm's catalog. */
 abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R, R> {
 
     KindInfo<R> info(String id, Class<R> recordType, String description) {

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.keycloak.events.admin.OperationType;
 
-/** One admin event for each capability or set that is new or changes, for imports that want them. */
+/**
+ * Fires an admin event for each capability or set that is added or changed, if the import has events for each record.
+ */
 final class EntryEvents {
 
     private static final String RESOURCE = "CAPABILITY";

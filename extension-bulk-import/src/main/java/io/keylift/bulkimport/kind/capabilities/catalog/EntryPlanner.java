@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says what each record of a chunk makes of the catalogue, in the order of the input: each sees what those before it
- * make. Overwriting leaves nothing but what the record says, as a manifest does; merging keeps what it leaves out and
- * unites lists. Either way what belongs to a source is changed only by a record that names this source, and keeps it;
- * what belongs to none is given to the one that a record names.
+ * Decides how each record of a chunk changes the catalog, in the order of the input: each record sees the changes of
+ * those before it. Overwriting replaces the entry by the record, as a manifest does. Merging keeps the fields that the
+ * record omits and adds to lists. In both modes, an entry of a source can be changed only by a record that names this
+ * source, and keeps it. An entry without a source gets the source that the record names.
  */
 final class EntryPlanner {
 
@@ -25,7 +25,7 @@ final class EntryPlanner {
     private final IfExists ifExists;
     private final Set<String> takenIds;
 
-    /** @param editor has all that the records name */
+    /** @param editor has loaded all entries that the records name */
     EntryPlanner(CatalogEditor editor, IfExists ifExists, List<? extends Item<? extends EntryRecord>> items) {
         this.editor = editor;
         this.ifExists = ifExists;
@@ -38,7 +38,7 @@ final class EntryPlanner {
         takenIds = editor.taken(given);
     }
 
-    /** What becomes of the record, or {@code null} after a reject. */
+    /** The work for the record, or {@code null} after a reject. */
     <R extends EntryRecord> EntryWork<R> plan(Item<R> item) {
         EntryRecord record = item.record();
         CatalogEntry before = editor.find(record.name());

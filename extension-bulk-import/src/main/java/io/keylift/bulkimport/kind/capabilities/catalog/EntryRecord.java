@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a record of a capability and one of a set have in common. */
+/** Common part of the records of capabilities and of sets. */
 interface EntryRecord {
 
     /** Length of a description. */
@@ -30,13 +30,13 @@ interface EntryRecord {
 
     boolean isSet();
 
-    /** Names of what a set holds; {@code null} if not given. */
+    /** Names of the members of a set; {@code null} if not given. */
     List<String> members();
 
     /** {@code null} if not given. */
     List<Endpoint> endpoints();
 
-    /** Capabilities and sets share their names. */
+    /** Capabilities and sets have a common name space. */
     default List<UniqueKey> uniqueKeys() {
         List<UniqueKey> keys = new ArrayList<>(2);
         if (name() != null) {
@@ -48,7 +48,7 @@ interface EntryRecord {
         return keys;
     }
 
-    /** What the record describes and nothing else: what it leaves out is not there. */
+    /** An entry with the values of this record only; fields that it omits are empty. */
     default CatalogEntry entry(String id) {
         return new CatalogEntry(
                 id,

@@ -10,7 +10,7 @@ import io.keylift.capability.CapabilityNames;
 import io.keylift.request.Pointers;
 import java.util.List;
 
-/** What a capability or set must keep to by itself. */
+/** Rules for a capability or set that need no look-up. */
 final class EntryRules {
 
     private EntryRules() {}

@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.capability.catalog.CatalogEntry;
 
-/** What becomes of a record that is not rejected. */
+/** A capability or set in one attempt to write its chunk. */
 final class EntryWork<R extends EntryRecord> extends Work<R> {
 
     /** The capability or set as it is after the write. */

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Import of capabilities and of sets of them. */
+/** Import of capabilities and sets. */
 package io.keylift.bulkimport.kind.capabilities.catalog;
