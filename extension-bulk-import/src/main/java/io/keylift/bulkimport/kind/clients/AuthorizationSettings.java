@@ -26,8 +26,8 @@ final class AuthorizationSettings {
     }
 
     /**
-     * What keeps a client with or without a service account from the authorization that the record wants, or
-     * {@code null}.
+     * Why a client with or without a service account cannot have the authorization that the record asks for;
+     * {@code null} if it can.
      */
     Violation check(ClientRepresentation wanted, boolean serviceAccount) {
         if (!isWanted(wanted)) {
@@ -69,7 +69,7 @@ final class AuthorizationSettings {
         return server;
     }
 
-    /** What the record says of the resource server; {@code null} for nothing. */
+    /** Applies the record's settings to the resource server; does nothing for {@code null}. */
     static void apply(ResourceServerRepresentation settings, ResourceServerEntity server) {
         if (settings != null) {
             server.setAllowRemoteResourceManagement(settings.isAllowRemoteResourceManagement());

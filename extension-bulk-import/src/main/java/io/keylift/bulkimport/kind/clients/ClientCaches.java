@@ -21,8 +21,8 @@ import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSessi
 import org.keycloak.models.cache.infinispan.authorization.events.ResourceServerRemovedEvent;
 
 /**
- * Registers what Keycloak's caches have to forget after the commit, on all nodes. Of a new client they hold nothing:
- * they do not remember that nobody was found, except of resource servers.
+ * Registers which entries of Keycloak's caches are invalidated after the commit, on all nodes. There are none for a new
+ * client, because the caches do not store that a client is absent; only for resource servers they do.
  */
 final class ClientCaches {
 
@@ -63,7 +63,7 @@ final class ClientCaches {
 
     private void added(NewClient client) {
         if (realms != null && eventForEach) {
-            // Listeners may ask for the client, which is not to be cached before the commit.
+            // Listeners may load the client, which must not be cached before the commit.
             realms.registerClientInvalidation(
                     client.entity().getId(), client.entity().getClientId(), realm.getId());
         }
@@ -91,7 +91,7 @@ final class ClientCaches {
         }
     }
 
-    /** The client has a role more, and so has its user. */
+    /** The client has a new role, and so has its user. */
     private void forgetProtection(StoredClient client) {
         if (realms != null) {
             String roles = RealmCacheSession.ROLES_QUERY_SUFFIX;
@@ -110,7 +110,7 @@ final class ClientCaches {
         }
     }
 
-    /** Keycloak's cache of clients' keys listens to this event alone. */
+    /** Keycloak's cache of clients' keys listens to no other event. */
     private void forgetKeys(ClientModel client) {
         session.getKeycloakSessionFactory().publish(new ClientModel.ClientUpdatedEvent() {
             @Override
@@ -125,7 +125,10 @@ final class ClientCaches {
         });
     }
 
-    /** With everything they held, which Keycloak has no method for that does not remove the rows one by one, too. */
+    /**
+     * Invalidates the resource servers with everything that they had. Keycloak's only method for this also removes the
+     * rows one by one.
+     */
     private void forgetRemovedServers() {
         if (authorization == null || removedServers.isEmpty()) {
             return;

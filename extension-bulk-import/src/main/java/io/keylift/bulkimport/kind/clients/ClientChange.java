@@ -19,7 +19,7 @@ final class ClientChange {
     /** The record as Keycloak and the realm's client policies have completed it. */
     final ClientRepresentation representation;
 
-    /** What is done to the client's user. */
+    /** What happens to the client's service account. */
     enum User {
         STAYS,
         COMES,
@@ -55,7 +55,7 @@ final class ClientChange {
         return !before.attributes().equals(after.attributes());
     }
 
-    /** Names of attributes that get another value, or come or go. */
+    /** Names of attributes that are added, changed or removed. */
     Set<String> changedAttributes() {
         Set<String> names = new HashSet<>(before.attributes().keySet());
         names.addAll(after.attributes().keySet());
@@ -76,7 +76,7 @@ final class ClientChange {
         return !before.flowBindings().equals(after.flowBindings());
     }
 
-    /** Whether client scopes come, go or change their list, that of this id aside. */
+    /** Whether any client scope except the one with this id is added, removed or moved to the other list. */
     boolean changesScopesOtherThan(String id) {
         Map<String, Boolean> old = new HashMap<>(before.scopes());
         Map<String, Boolean> wanted = new HashMap<>(after.scopes());
@@ -93,7 +93,7 @@ final class ClientChange {
         return !before.scopes().equals(after.scopes());
     }
 
-    /** Ids of mappers whose rows are no longer right. */
+    /** Ids of mappers whose rows are outdated. */
     Set<String> obsoleteMappers() {
         return before.mappers().keySet().stream()
                 .filter(id -> !Objects.equals(

@@ -9,7 +9,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.keycloak.models.jpa.entities.ClientEntity;
 
-/** The columns of a client's own row, whichever they are, without its id. */
+/** All columns of a client's own row except its id. */
 final class ClientColumns {
 
     private final List<AttributeMapping> columns = new ArrayList<>();

@@ -19,7 +19,8 @@ import org.keycloak.representations.idm.ComponentRepresentation;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
 
 /**
- * Fires for every client what the Admin API would fire, where an import asks for that. Row by row, and so the slow way.
+ * Fires the events of the Admin API for each client, if the import has events for each record. Runs statements for each
+ * client, so it is slow.
  */
 final class ClientEvents {
 
@@ -74,7 +75,7 @@ final class ClientEvents {
         String id = change.stored.id();
         ClientModel client = session.clients().getClientById(realm, id);
         if (!change.changesAttributes()) {
-            publishUpdated(client); // otherwise the caches were told so already
+            publishUpdated(client); // otherwise the caches already have this event
         }
         publishGrants(id);
         if (change.addedServer != null) {
@@ -105,7 +106,7 @@ final class ClientEvents {
         session.getKeycloakSessionFactory().publish(event);
     }
 
-    /** The roles the client's user has got. */
+    /** Fires the events of roles granted to the client's service account. */
     private void publishGrants(String client) {
         for (Map.Entry<String, String> grant : serviceAccounts.grantsOf(client)) {
             UserModel user = session.users().getUserById(realm, grant.getKey());

@@ -17,7 +17,7 @@ import org.keycloak.models.ModelException;
 import org.keycloak.models.ModelValidationException;
 import org.keycloak.services.clientpolicy.ClientPolicyException;
 
-/** What keeps Keycloak from making a client of a record, as the fault of a field. */
+/** Converts Keycloak's reasons to refuse a client to violations of fields. */
 final class ClientFaults {
 
     private static final Logger LOG = Logger.getLogger(ClientFaults.class);
@@ -28,7 +28,7 @@ final class ClientFaults {
         return Violation.invalid("", "A client policy of the realm rejects the client: " + e.getErrorDetail());
     }
 
-    /** A fault of the record; rethrows what is none. */
+    /** The violation that the exception stands for; rethrows one that is no fault of the record. */
     static Violation of(RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException || cause instanceof PersistenceException) {
@@ -46,7 +46,7 @@ final class ClientFaults {
         return Violation.invalid("", what);
     }
 
-    /** What Keycloak would drop of the record without a word, or {@code null}. */
+    /** A value of the record that Keycloak would drop silently, or {@code null}. */
     static Violation lost(ClientRecord record, DraftClient client) {
         if (record.getSecret() != null && !record.getSecret().equals(client.getSecret())) {
             return Violation.invalid(
@@ -56,7 +56,7 @@ final class ClientFaults {
         return fault == null ? lost(client, "/optionalClientScopes", record.getOptionalClientScopes()) : fault;
     }
 
-    /** What Keycloak makes of a new client's fields that fit and does not fit itself, or {@code null}. */
+    /** A value that Keycloak derives from valid fields of a new client and that is too long, or {@code null}. */
     static Violation derived(DraftClient client) {
         boolean fits = client.getRedirectUris().stream()
                 .allMatch(uri -> uri.codePointCount(0, uri.length()) <= TextRules.NAME);

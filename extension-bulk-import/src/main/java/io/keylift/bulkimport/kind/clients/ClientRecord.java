@@ -8,12 +8,12 @@ import org.keycloak.util.JsonSerialization;
 /** A line of the input: Keycloak's own representation of a client. */
 public class ClientRecord extends ClientRepresentation {
 
-    /** A representation of its own: Keycloak's code writes into the one it works with. */
+    /** A copy for Keycloak's code, which writes into the representation that it works with. */
     ClientRepresentation copy() {
         return JsonSerialization.mapper.convertValue(this, ClientRepresentation.class);
     }
 
-    /** Whether the record asks for a client with a user of its own. */
+    /** Whether the record asks for a client with a service account. */
     boolean wantsServiceAccount() {
         return Boolean.TRUE.equals(isServiceAccountsEnabled());
     }

@@ -8,8 +8,8 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
 /**
- * Which clients the caller can add, and which ones the caller can know of. Who manages some clients does not learn
- * which others exist.
+ * Which clients the caller can add, and which ones the caller may know about. A caller who manages some clients does
+ * not learn which others exist.
  */
 final class ClientRights {
 
@@ -26,7 +26,7 @@ final class ClientRights {
         all = context.permissions().clients().canManage();
     }
 
-    /** Whether a record may be about this client; {@code null} stands for a new one. */
+    /** Whether the caller may know about this client; {@code null} stands for a new one. */
     boolean mayName(String id) {
         return all || (id != null && Rights.of(context).mayManageClient(context, id));
     }

@@ -19,7 +19,7 @@ import org.keycloak.models.jpa.entities.ClientAttributeEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ClientScopeClientMappingEntity;
 
-/** Rows of a chunk's clients to add and to renew, collected and then written table by table. */
+/** Rows of a chunk's clients to insert and to replace, collected and then written table by table. */
 final class ClientRows {
 
     private final EntityManager em;
@@ -33,12 +33,12 @@ final class ClientRows {
     private final List<CollectionRows.Row> flowBindings = new ArrayList<>();
     private final List<CollectionRows.Row> nodes = new ArrayList<>();
     private final List<ClientScopeClientMappingEntity> scopes = new ArrayList<>();
-    /** Id of the client and name of the attribute. */
+    /** Client id and attribute name. */
     private final List<String[]> obsoleteAttributes = new ArrayList<>();
 
     private final Map<Table, Set<String>> obsolete = new EnumMap<>(Table.class);
 
-    /** Tables all rows of which that belong to a changed client are written anew. */
+    /** Tables in which all rows of a changed client are replaced. */
     private enum Table {
         REDIRECT_URIS,
         WEB_ORIGINS,
@@ -54,7 +54,7 @@ final class ClientRows {
         mappers = new MapperRows(em);
     }
 
-    /** A new client with everything that hangs on it. */
+    /** Adds a new client with its rows in all tables. */
     void add(NewClient client) {
         ClientEntity entity = client.entity();
         entity.updateTimestampsOnCreate();
@@ -71,7 +71,7 @@ final class ClientRows {
         scopes(entity.getId(), client.scopes());
     }
 
-    /** What a record changes of a client; the client's own row is left to its persistence context. */
+    /** Adds the changed rows of a client, except its own row, which the persistence context writes. */
     void change(ClientChange change) {
         if (!change.isChange()) {
             return;
@@ -137,7 +137,7 @@ final class ClientRows {
         }
     }
 
-    /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
+    /** Deletes obsolete rows and inserts the new ones, referenced tables first. */
     void write() {
         BulkInsert.insert(em, clients);
         JdbcBatch.execute(

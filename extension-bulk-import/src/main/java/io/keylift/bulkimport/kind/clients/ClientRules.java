@@ -19,7 +19,7 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.representations.idm.ComponentRepresentation;
 
-/** All that can be said of a client by itself, before Keycloak's own code looks at it. */
+/** Rules for a client that need no look-up, checked before Keycloak's own code sees the client. */
 final class ClientRules {
 
     private final RealmModel realm;
@@ -52,7 +52,7 @@ final class ClientRules {
         return to("/attributes", name);
     }
 
-    /** Name of the user a client with this client id has if its service account is enabled. */
+    /** Name of the service account of a client with this client id. */
     static String serviceAccount(String clientId) {
         return (ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX + clientId).toLowerCase(Locale.ROOT);
     }

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.clients;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
-/** What the schema of a client says beyond Keycloak's representation. */
+/** The additions of a client's schema to Keycloak's representation. */
 final class ClientShape {
 
     private static final String ID_ONLY = """

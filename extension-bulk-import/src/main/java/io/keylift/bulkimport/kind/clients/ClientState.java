@@ -15,11 +15,11 @@ import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /**
- * A client at one moment, by tables, so that two moments can be compared.
+ * A snapshot of a client by tables, so that two snapshots can be compared.
  *
  * @param row columns of its own row
  * @param mappers name, protocol, type and configuration by id
- * @param scopes whether the client has it by default, by id of the client scope
+ * @param scopes whether each client scope is a default one, by its id
  */
 record ClientState(
         List<Object> row,

@@ -24,8 +24,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 import org.keycloak.services.resources.admin.fgap.ClientPermissionEvaluator;
 
 /**
- * Changes existing clients as {@code PUT /clients/{id}} changes them, by the same code of Keycloak, on copies of their
- * rows. Beyond that, client scopes and authorization settings, which {@code PUT} passes over, are those of the record.
+ * Changes existing clients as {@code PUT /clients/{id}} does, with Keycloak's own code on copies of their rows. Unlike
+ * {@code PUT}, it also sets client scopes and authorization settings to those of the record.
  */
 final class ClientUpdates {
 
@@ -103,7 +103,7 @@ final class ClientUpdates {
         MergedRepresentation.scopes(given, client);
         RepresentationToModel.updateClientScopes(given, client);
         if (scopeOfServiceAccount && client.isServiceAccountsEnabled()) {
-            // No list of scopes names it, and whoever makes or changes a client with such an account gets it.
+            // The record's lists do not name this scope, but a client with a service account always has it.
             ServiceAccountScope.enable(realm, client);
         }
         session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
@@ -148,12 +148,10 @@ final class ClientUpdates {
         return fault == null ? validation.validate(client, false) : fault;
     }
 
-    /**
-     * {@code PUT} leaves client scopes alone; those who give a client one, or take one from it, need the right to
-     * manage them.
-     */
+    /** {@code PUT} ignores client scopes. To add or remove one, the caller needs permission to manage client scopes. */
     private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
-        // That of service accounts comes and goes with the account, for whoever may change the client.
+        // Except the scope of service accounts, which depends on the account: it requires only permission to change the
+        // client.
         boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));
         return !changes || context.permissions().clients().canManageClientScopes()
                 ? null

@@ -13,10 +13,10 @@ import org.keycloak.validation.ValidationContext;
 import org.keycloak.validation.ValidationError;
 import org.keycloak.validation.ValidationResult;
 
-/** Asks Keycloak's validation of clients about a draft. */
+/** Runs Keycloak's validation of clients on a draft. */
 final class ClientValidation {
 
-    /** Fields as Keycloak names them, where that is not the name of the representation's field. */
+    /** Fields as Keycloak names them in errors, where that differs from the representation's field. */
     private static final Map<String, String> POINTERS = Map.ofEntries(
             Map.entry("rootUrl", "/rootUrl"),
             Map.entry("baseUrl", "/baseUrl"),
@@ -42,7 +42,7 @@ final class ClientValidation {
         this.session = DetachedPersistence.withoutResourceServers(session);
     }
 
-    /** What is wrong with the client, or {@code null}. */
+    /** The first violation of the client, or {@code null}. */
     Violation validate(ClientModel client, boolean create) {
         ClientValidationProvider provider = session.getProvider(ClientValidationProvider.class);
         if (provider == null) {

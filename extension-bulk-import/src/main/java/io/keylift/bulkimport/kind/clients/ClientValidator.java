@@ -28,7 +28,7 @@ final class ClientValidator implements RecordValidator<ClientRecord, ValidClient
         return new ValidClient(item.record());
     }
 
-    /** Some drafts take the making of a pair of keys, which no transaction should wait for. */
+    /** Some drafts generate a key pair, which no transaction should wait for. */
     @Override
     public void prepare(List<Item<ValidClient>> items) {
         List<ValidClient> clients = items.stream().map(Item::record).toList();
@@ -41,7 +41,7 @@ final class ClientValidator implements RecordValidator<ClientRecord, ValidClient
         }
     }
 
-    /** In a transaction of its own, so that no connection is held while clients are drafted. */
+    /** Looks up existing clients in a separate transaction, so that no connection is held while clients are drafted. */
     private Map<String, String> existing(List<ValidClient> clients) {
         List<String> clientIds =
                 clients.stream().map(client -> client.record.getClientId()).toList();

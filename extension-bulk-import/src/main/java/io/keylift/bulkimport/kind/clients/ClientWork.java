@@ -5,16 +5,16 @@ package io.keylift.bulkimport.kind.clients;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 
-/** A record on its way through one attempt to write its chunk. */
+/** A client in one attempt to write its chunk. */
 final class ClientWork extends KeyedWork<ValidClient> {
 
-    /** The representation that the record is. */
+    /** The record as Keycloak's representation. */
     final ClientRecord client;
 
-    /** The client to add, if there is none. */
+    /** The client to add, if it does not exist. */
     NewClient fresh;
 
-    /** What to change of the one there is; {@code null} if it is to stay as it is. */
+    /** The change of an existing client; {@code null} if it is not changed. */
     ClientChange change;
 
     ClientWork(Item<ValidClient> item) {

@@ -18,7 +18,7 @@ import java.util.List;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Clients with everything Keycloak's {@code POST /clients} knows of them. */
+/** Clients with everything that Keycloak's {@code POST /clients} supports. */
 public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> {
 
     @Override
@@ -37,7 +37,7 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
         return ClientShape.get();
     }
 
-    /** Lets in who may manage any client at all; which of them, each record asks. */
+    /** Admits callers who may manage any client; each record checks the permission for its own client. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyClient(permissions)) {

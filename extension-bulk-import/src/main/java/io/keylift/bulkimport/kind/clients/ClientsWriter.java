@@ -11,7 +11,7 @@ import java.util.Map;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** Finds which clients exist and whether what the records want for themselves alone is free; writes a chunk. */
+/** Finds which clients exist and whether the unique values of the records are free; writes a chunk. */
 final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     private final TakenClientIds taken;

@@ -17,12 +17,14 @@ import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** Completes a representation by what is there, so that Keycloak's {@code PUT} comes to what the import is to do. */
+/**
+ * Completes a representation with stored values, so that Keycloak's {@code PUT} has the result that the import needs.
+ */
 final class MergedRepresentation {
 
     private MergedRepresentation() {}
 
-    /** Keycloak shows this attribute of every client, whether it is stored or not. */
+    /** Drops an attribute that Keycloak's representation of every client has, whether it is stored or not. */
     static void leaveOutShown(ClientRepresentation given, DraftClient client) {
         if (given.getAttributes() != null && client.getAttribute(Constants.REALM_CLIENT) == null) {
             Map<String, String> attributes = new HashMap<>(given.getAttributes());
@@ -31,7 +33,7 @@ final class MergedRepresentation {
         }
     }
 
-    /** The lists are united, and a client that has authorization keeps it. */
+    /** Adds stored values to the given lists, and keeps the authorization of a client that has it. */
     static void merge(ClientRepresentation given, StoredClient stored) {
         DraftClient client = stored.draft;
         given.setRedirectUris(unite(given.getRedirectUris(), client.getRedirectUris()));
@@ -48,7 +50,7 @@ final class MergedRepresentation {
         }
     }
 
-    /** {@code null} stays, as it stands for what is there. */
+    /** A {@code null} list stays {@code null}: it leaves the stored one unchanged. */
     private static List<String> unite(Collection<String> given, Collection<String> present) {
         if (given == null) {
             return null;
@@ -71,7 +73,8 @@ final class MergedRepresentation {
     }
 
     /**
-     * A list of client scopes that is not given stands for the one there; a scope given for one list leaves the other.
+     * Replaces an omitted list of client scopes by the stored one, without scopes that the record moves to the other
+     * list.
      */
     static void scopes(ClientRepresentation given, DraftClient client) {
         if (given.getDefaultClientScopes() == null && given.getOptionalClientScopes() == null) {

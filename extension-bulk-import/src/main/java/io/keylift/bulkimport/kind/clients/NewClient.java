@@ -13,7 +13,7 @@ import org.keycloak.representations.idm.ClientRepresentation;
  * What Keycloak makes of a record for a client that does not exist yet.
  *
  * @param representation the record as Keycloak and the realm's client policies have completed it
- * @param entity the client with its attributes, protocol mappers and everything else that has a table of its own
+ * @param entity the client with its attributes, protocol mappers and everything else that has its own table
  * @param scopes its client scopes by id
  * @param resourceServer its authorization settings, or {@code null}
  */

@@ -18,9 +18,8 @@ import org.keycloak.services.managers.ClientManager;
 import org.keycloak.services.resources.admin.AdminAuth;
 
 /**
- * Drafts new clients as {@code POST /clients} makes them, by the same code of Keycloak: client policies, defaults of
- * the realm and of the protocol, generated secrets and keys, validation. Takes no SQL but what Keycloak's caches still
- * have to learn.
+ * Drafts new clients as {@code POST /clients} creates them, with Keycloak's own code: client policies, defaults of the
+ * realm and of the protocol, generated secrets and keys, validation. Runs no SQL except to fill Keycloak's caches.
  */
 final class NewClients {
 
@@ -48,7 +47,7 @@ final class NewClients {
         return drafted;
     }
 
-    /** The realm as it is shown to Keycloak's code. */
+    /** The realm as Keycloak's code sees it. */
     RealmModel realm() {
         return realm;
     }

@@ -17,7 +17,7 @@ import org.keycloak.models.Constants;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** Writes which clients have authorization, as enabling and disabling it in Keycloak does. */
+/** Adds and removes the authorization of clients, as Keycloak does when it is enabled or disabled. */
 final class ResourceServers {
 
     private final EntityManager em;
@@ -38,7 +38,7 @@ final class ResourceServers {
         serviceAccounts.grant(client.getId(), user, serviceAccounts.addProtection(client.getId()));
     }
 
-    /** @param newUser the client's user, if it has only just got one */
+    /** @param newUser the client's service account if it is new, otherwise {@code null} */
     void change(ClientChange change, UserEntity newUser) {
         StoredClient client = change.stored;
         if (change.addedServer != null) {
@@ -55,14 +55,14 @@ final class ResourceServers {
         }
     }
 
-    /** Table by table; to be asked before the service accounts are written. */
+    /** Writes table by table. Must be called before the service accounts are written. */
     void write() {
         delete();
         protectExisting();
         BulkInsert.insert(em, added);
     }
 
-    /** Those that refer to others first; collections of an entity go with it. */
+    /** Referencing tables first; collections of an entity are deleted with it. */
     private void delete() {
         for (String deletion : List.of(
                 "delete from PermissionTicketEntity t where t.resourceServer.id in (:values)",
@@ -76,7 +76,10 @@ final class ResourceServers {
         }
     }
 
-    /** A client that had authorization before may have the role still, and its user may have been granted it. */
+    /**
+     * Grants the role of the protection API. A client that had authorization before may still have the role, and its
+     * user may still have it granted.
+     */
     private void protectExisting() {
         Map<String, String> roles = new HashMap<>();
         rows.select(

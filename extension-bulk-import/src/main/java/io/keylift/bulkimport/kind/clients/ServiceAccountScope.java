@@ -9,7 +9,7 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** What Keycloak changes of a client beside the user when a service account is enabled or disabled. */
+/** What Keycloak changes in a client, apart from its user, when a service account is enabled or disabled. */
 final class ServiceAccountScope {
 
     private ServiceAccountScope() {}
@@ -43,7 +43,7 @@ final class ServiceAccountScope {
         return scope == null ? null : scope.getId();
     }
 
-    /** A client type says by itself which protocol mappers its clients have. */
+    /** No scope for a client with a client type: the type defines the protocol mappers of its clients. */
     private static ClientScopeModel scope(RealmModel realm, DraftClient client) {
         boolean typed = Profile.isFeatureEnabled(Profile.Feature.CLIENT_TYPES) && client.getType() != null;
         return typed

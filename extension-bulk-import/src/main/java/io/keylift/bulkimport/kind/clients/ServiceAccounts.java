@@ -26,7 +26,7 @@ import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Users that stand for clients, and the role that lets them protect resources, as Keycloak makes them. */
+/** Service accounts of clients, and the role that lets them use the protection API, as Keycloak creates them. */
 final class ServiceAccounts {
 
     private final ImportContext context;
@@ -56,7 +56,7 @@ final class ServiceAccounts {
                 .toList();
     }
 
-    /** Gives a client its user. */
+    /** Creates the service account of a client. */
     UserEntity add(ClientEntity client) {
         long now = Time.currentTimeMillis();
         UserEntity user = new UserEntity();
@@ -86,7 +86,7 @@ final class ServiceAccounts {
         return user;
     }
 
-    /** Gives a client the role that Keycloak's protection API asks for; returns its id. */
+    /** Creates the client role that Keycloak's protection API requires; returns its id. */
     String addProtection(String clientId) {
         RoleEntity role = new RoleEntity();
         role.setId(Ids.next());
@@ -98,7 +98,7 @@ final class ServiceAccounts {
         return role.getId();
     }
 
-    /** Gives the user of a client a role. */
+    /** Grants a role to the service account of a client. */
     void grant(String client, UserEntity user, String role) {
         UserRoleMappingEntity mapping = new UserRoleMappingEntity();
         mapping.setUser(user);
@@ -107,17 +107,17 @@ final class ServiceAccounts {
         grants.computeIfAbsent(client, any -> new ArrayList<>(2)).add(Map.entry(user.getId(), role));
     }
 
-    /** Users and roles they have got, of one client. */
+    /** Service accounts of one client and the roles that they were granted. */
     List<Map.Entry<String, String>> grantsOf(String client) {
         return grants.getOrDefault(client, List.of());
     }
 
-    /** Takes a client its user. */
+    /** Marks a service account for removal. */
     void removeLater(String userId) {
         obsolete.add(userId);
     }
 
-    /** To be asked when nothing else of the clients is to be written. */
+    /** Removes the marked service accounts. Must be called after everything else of the clients is written. */
     void remove() {
         Queries rows = new Queries(em);
         List<RemovedUser> locked = new ArrayList<>();

@@ -10,16 +10,16 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.storage.adapter.InMemoryUserAdapter;
 
-/** A client that the realm has, as its rows were read. */
+/** An existing client with its rows. */
 final class StoredClient {
 
     /** Its own row, managed by the chunk's entity manager. */
     final ClientEntity row;
 
-    /** A copy with all that hangs on it, which Keycloak's code may change. */
+    /** A copy with the rows of all tables, which Keycloak's code may change. */
     final DraftClient draft;
 
-    /** Id and name of its user, or {@code null}. */
+    /** Id and username of its service account, or {@code null}. */
     String userId;
 
     String username;
@@ -32,7 +32,7 @@ final class StoredClient {
         this.draft = draft;
     }
 
-    /** The service account, as far as caches need it. */
+    /** The service account with the values that caches need. */
     UserModel user(KeycloakSession session, RealmModel realm) {
         InMemoryUserAdapter user = new InMemoryUserAdapter(session, realm, userId);
         user.setSingleAttribute(UserModel.USERNAME, username);

@@ -21,7 +21,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.ClientAttributeEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;
 
-/** Reads the clients that a chunk is going to change: one query for each table. */
+/** Loads the clients that a chunk changes: one query for each table. */
 final class StoredClients {
 
     /** Selects id of a service account, internal id of its client, and username. */
@@ -40,7 +40,7 @@ final class StoredClients {
     private final ClientColumns columns;
     private final Map<String, StoredClient> clients = new HashMap<>();
 
-    /** @param realm as it is shown to Keycloak's code */
+    /** @param realm as Keycloak's code sees it */
     StoredClients(ImportContext context, RealmModel realm, ClientColumns columns) {
         this.context = context;
         this.realm = realm;
@@ -48,7 +48,7 @@ final class StoredClients {
         rows = new Queries(context.entityManager());
     }
 
-    /** The clients by id; one that has been removed is missing. */
+    /** The clients by id; clients that were removed are missing. */
     Map<String, StoredClient> load(Collection<String> ids) {
         rows(ids).forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
         loadRest(clients.keySet());
@@ -56,8 +56,8 @@ final class StoredClients {
     }
 
     /**
-     * Nobody changes the clients from here on until the commit. What they are now, a secret or whether they are
-     * enabled, is written along with what the record says.
+     * Locks the clients until the commit: their present values, such as the secret or whether they are enabled, are
+     * written along with those of the record.
      */
     private List<ClientEntity> rows(Collection<String> ids) {
         String jpql = "select c from ClientEntity c where c.id in (:values) order by c.id";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Names and ids of a chunk that somebody has already. */
+/** Names and ids of a chunk that are already taken. */
 final class TakenClientIds {
 
     private final Queries rows;
@@ -31,7 +31,7 @@ final class TakenClientIds {
         this.realmId = realmId;
     }
 
-    /** Internal ids of those clients of the realm that there are, by client id. */
+    /** Internal ids of the realm's clients by client id; clients that do not exist are missing. */
     Map<String, String> clients(Collection<String> clientIds) {
         Map<String, String> found = new HashMap<>();
         rows.select(KeycloakKeys.CLIENT_ID, realmId, clientIds)
@@ -65,7 +65,7 @@ final class TakenClientIds {
         return clients.get(clientId);
     }
 
-    /** Rejects a new client that wants what somebody has. */
+    /** Rejects a new client with a value that is already taken. */
     void checkNew(ClientWork work) {
         if (clientIds.contains(work.client.getId())) {
             work.item.reject(RejectCode.CONFLICT, "/id", "Another client has this id");
@@ -74,7 +74,7 @@ final class TakenClientIds {
         checkServiceAccount(work, null);
     }
 
-    /** Rejects a change of an existing client that wants what somebody else has. */
+    /** Rejects a change of an existing client with a value that another client or user has. */
     void checkChange(ClientWork work, String serviceAccount) {
         if (work.client.getId() != null && !work.client.getId().equals(work.existingId)) {
             work.item.reject(RejectCode.CONFLICT, "/id", "The client with this client id has another id");

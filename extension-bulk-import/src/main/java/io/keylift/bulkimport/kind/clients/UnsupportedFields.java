@@ -10,7 +10,7 @@ import java.util.List;
 import org.keycloak.representations.idm.authorization.DecisionStrategy;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
 
-/** Fields of Keycloak's representation that an import of clients cannot carry, or not with these values. */
+/** Fields of Keycloak's representation that an import of clients does not support, or not with these values. */
 final class UnsupportedFields {
 
     private static final String SETTINGS = "/authorizationSettings";

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
-/** A record that is valid by itself, and what Keycloak makes of it for a new client. */
+/** A valid record and, if the client seems to be new, the draft of the client. */
 final class ValidClient {
 
     final ClientRecord record;
 
-    /** Drafted before the transaction of the chunk if the client seems to be new; otherwise {@code null}. */
+    /** Drafted before the chunk's transaction if the client seems to be new; otherwise {@code null}. */
     NewClient fresh;
 
     ValidClient(ClientRecord record) {

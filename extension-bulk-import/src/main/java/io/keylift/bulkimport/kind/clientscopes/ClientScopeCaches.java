@@ -11,9 +11,9 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.cache.CacheRealmProvider;
 
 /**
- * Registers what Keycloak's realm cache has to forget of client scopes after the commit, on all nodes: those that
- * change, the list of the realm, and the realm itself, which keeps what new clients get. Of a new client scope it holds
- * nothing. The keys are private to Keycloak, hence spelled out.
+ * Registers which entries of Keycloak's realm cache are invalidated after the commit, on all nodes: changed client
+ * scopes, the realm's list of them, and the realm itself, which stores the scopes of new clients. There are no entries
+ * of a new client scope. The keys are private to Keycloak, so they are repeated here.
  */
 final class ClientScopeCaches {
 
@@ -31,7 +31,7 @@ final class ClientScopeCaches {
             cache.registerInvalidation(realm.getId() + LIST);
         }
         for (ClientScopeWork work : changed) {
-            // Listeners may ask for a new client scope, which is not to be cached before the commit.
+            // Listeners may load a new client scope, which must not be cached before the commit.
             if (!work.isNew() || context.events() == EventMode.RECORD) {
                 cache.registerInvalidation(work.id);
             }
@@ -42,7 +42,7 @@ final class ClientScopeCaches {
         forgetListsOfClients(context, cache, changed);
     }
 
-    /** The scopes of a client that Keycloak remembers are those of the client's protocol. */
+    /** Keycloak caches the scopes of a client only for the client's protocol. */
     private static void forgetListsOfClients(
             ImportContext context, CacheRealmProvider cache, List<ClientScopeWork> changed) {
         List<String> ids = changed.stream()

@@ -16,9 +16,9 @@ import org.keycloak.representations.idm.ClientScopeRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /**
- * What a record changes of a client scope. Overwriting does what {@code PUT /client-scopes/{id}} does: what the record
- * leaves out stays, and so do attributes that it does not name. {@code PUT} ignores protocol mappers; here a list of
- * them replaces the stored one, or, in merging, adds to it.
+ * What a record changes of a client scope. Overwriting does what {@code PUT /client-scopes/{id}} does: fields and
+ * attributes that the record omits stay. {@code PUT} ignores protocol mappers; here a list of them replaces the stored
+ * one or, in a merge, adds to it.
  */
 final class ClientScopeChange {
 
@@ -26,14 +26,14 @@ final class ClientScopeChange {
     final String description;
     final String protocol;
 
-    /** Those that get a row or another value. */
+    /** Attributes to add or change. */
     final Map<String, String> attributes = new HashMap<>();
 
     final List<ProtocolMapperEntity> addedMappers = new ArrayList<>();
     final List<ProtocolMapperEntity> changedMappers = new ArrayList<>();
     final List<ProtocolMapperEntity> removedMappers = new ArrayList<>();
 
-    /** Decided before {@link #applyToRow} makes the row equal. */
+    /** Set before {@link #applyToRow} makes the row equal. */
     final boolean changesProtocol;
 
     private final boolean rowChanges;
@@ -85,7 +85,7 @@ final class ClientScopeChange {
         }
     }
 
-    /** Rejects a record that gives a new mapper the id of another one of the client scope. */
+    /** Rejects a record that gives a new mapper the id of another mapper of the client scope. */
     void checkMapperIds(Item<ClientScopeRecord> item) {
         for (ProtocolMapperEntity added : addedMappers) {
             if (stored.mappers().stream().anyMatch(mapper -> mapper.getId().equals(added.getId()))) {
@@ -112,12 +112,12 @@ final class ClientScopeChange {
                 || !removedMappers.isEmpty();
     }
 
-    /** Whether the client scope itself changes, as {@code PUT} would change it. */
+    /** Whether {@code PUT} would change the client scope. */
     boolean changesScope() {
         return rowChanges || !attributes.isEmpty();
     }
 
-    /** Ids of mappers whose rows are no longer right. */
+    /** Ids of mappers whose rows are outdated. */
     List<String> obsoleteMappers() {
         List<String> ids = new ArrayList<>();
         changedMappers.forEach(mapper -> ids.add(mapper.getId()));

@@ -10,7 +10,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
-/** The events that Keycloak's Admin API fires for each client scope, for imports that want one for each record. */
+/** Fires the events of Keycloak's Admin API for each client scope, if the import has events for each record. */
 final class ClientScopeEvents {
 
     private static final String SCOPES = "client-scopes";
@@ -84,7 +84,7 @@ final class ClientScopeEvents {
         }
     }
 
-    /** A builder of its own for each event: it keeps the representation of the one before. */
+    /** Creates a builder for each event: a builder keeps the representation of the previous event. */
     private AdminEventBuilder event(ResourceType resource, OperationType operation) {
         return context.adminEvent().resource(resource).operation(operation);
     }

@@ -17,7 +17,7 @@ final class ClientScopeMappers {
 
     private ClientScopeMappers() {}
 
-    /** Values that are empty are not stored. */
+    /** Empty values are not stored. */
     static ProtocolMapperEntity entity(ProtocolMapperRepresentation given, ClientScopeEntity scope) {
         ProtocolMapperEntity mapper = new ProtocolMapperEntity();
         mapper.setId(given.getId() == null ? Ids.next() : given.getId());
@@ -30,7 +30,7 @@ final class ClientScopeMappers {
         return mapper;
     }
 
-    /** A claim for ID tokens that says nothing of userinfo is one for both, if its scope is new. */
+    /** In a new scope, a claim for ID tokens without a setting for userinfo applies to both. */
     static List<ProtocolMapperEntity> ofNew(List<ProtocolMapperRepresentation> given, ClientScopeEntity scope) {
         List<ProtocolMapperEntity> mappers =
                 given.stream().map(mapper -> entity(mapper, scope)).toList();

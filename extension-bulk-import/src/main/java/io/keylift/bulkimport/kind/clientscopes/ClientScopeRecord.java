@@ -20,7 +20,7 @@ public class ClientScopeRecord extends ClientScopeRepresentation {
         this.assignment = assignment;
     }
 
-    /** A representation of its own: Keycloak's code completes the attributes of the one it works with. */
+    /** A copy for Keycloak's code, which completes the attributes of the representation that it works with. */
     ClientScopeRepresentation toRepresentation() {
         ClientScopeRepresentation representation = new ClientScopeRepresentation();
         representation.setId(getId());
@@ -32,7 +32,7 @@ public class ClientScopeRecord extends ClientScopeRepresentation {
         return representation;
     }
 
-    /** Whether the record makes the scope a parameterized one. */
+    /** Whether the record makes the scope parameterized. */
     boolean isParameterized() {
         return getAttributes() != null
                 && Boolean.parseBoolean(getAttributes().get(ClientScopeModel.IS_PARAMETERIZED_SCOPE));

@@ -15,7 +15,7 @@ import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.models.jpa.entities.DefaultClientScopeRealmMappingEntity;
 import org.keycloak.models.jpa.entities.RealmEntity;
 
-/** Rows of a chunk's client scopes to add and to renew, collected and then written table by table. */
+/** Rows of a chunk's client scopes to insert and to replace, collected and then written table by table. */
 final class ClientScopeRows {
 
     private final EntityManager em;
@@ -87,7 +87,7 @@ final class ClientScopeRows {
         }
     }
 
-    /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
+    /** Deletes obsolete rows and inserts the new ones, referenced tables first. */
     void write() {
         BulkInsert.insert(em, scopes);
         JdbcBatch.execute(

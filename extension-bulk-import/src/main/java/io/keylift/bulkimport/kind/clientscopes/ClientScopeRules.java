@@ -16,7 +16,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.protocol.oidc.scope.ParameterizedScopeTypeProvider;
 import org.keycloak.utils.RegexUtils;
 
-/** All that can be said of a client scope without looking anything up. */
+/** Rules for a client scope that need no look-up. */
 final class ClientScopeRules {
 
     static final String PARAMETERIZED = to("/attributes", ClientScopeModel.IS_PARAMETERIZED_SCOPE);
@@ -71,7 +71,7 @@ final class ClientScopeRules {
         }
     }
 
-    /** As Keycloak checks them: by what the record says, whatever is stored. */
+    /** Checks what the record says and not the stored scope, as Keycloak does. */
     private void checkParameterized(Item<ClientScopeRecord> item, ClientScopeRecord scope) {
         if (!scope.isParameterized()) {
             return;

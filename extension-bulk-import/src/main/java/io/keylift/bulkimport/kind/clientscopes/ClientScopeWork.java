@@ -6,13 +6,13 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 import org.keycloak.representations.idm.ClientScopeRepresentation;
 
-/** A record on its way through one attempt to write its chunk. */
+/** A client scope in one attempt to write its chunk. */
 final class ClientScopeWork extends KeyedWork<ClientScopeRecord> {
 
     /** The record as the protocol has completed it. */
     final ClientScopeRepresentation representation;
 
-    /** What to change of the client scope; {@code null} if it is new or stays as it is. */
+    /** The change of an existing client scope; {@code null} if it is new or not changed. */
     ClientScopeChange change;
 
     ClientScopeWork(Item<ClientScopeRecord> item) {
@@ -25,7 +25,7 @@ final class ClientScopeWork extends KeyedWork<ClientScopeRecord> {
         return change != null && change.isChange();
     }
 
-    /** What new clients get of the scope after the write. */
+    /** How new clients get the scope after the write. */
     Assignment assignment() {
         if (record.getAssignment() != null) {
             return record.getAssignment();

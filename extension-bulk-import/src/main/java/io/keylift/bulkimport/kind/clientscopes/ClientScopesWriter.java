@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.ClientScopeModel;
 
-/** Finds which client scopes exist and whether the ids that records give are free; writes a chunk. */
+/** Finds which client scopes exist and whether the ids in the records are free; writes a chunk. */
 final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScopeWork> {
 
     /** Selects id and name of a client scope. */
@@ -163,7 +163,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
         }
     }
 
-    /** Those client scopes that become parameterized and that clients have by default. */
+    /** The client scopes that become parameterized and are a default scope of a client. */
     private Set<String> defaultOfClients(List<ClientScopeWork> works) {
         return new HashSet<>(rows.list(
                 "select distinct m.clientScopeId from ClientScopeClientMappingEntity m"

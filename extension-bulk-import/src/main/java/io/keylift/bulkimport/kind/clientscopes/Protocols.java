@@ -11,7 +11,7 @@ import org.keycloak.protocol.LoginProtocol;
 import org.keycloak.protocol.LoginProtocolFactory;
 import org.keycloak.representations.idm.ClientScopeRepresentation;
 
-/** What the protocols of the server say of a client scope, by Keycloak's own code and without SQL. */
+/** Rules of the server's protocols for client scopes, from Keycloak's own code and without SQL. */
 final class Protocols {
 
     private final KeycloakSession session;
@@ -22,7 +22,7 @@ final class Protocols {
         this.realm = realm;
     }
 
-    /** The protocol, or {@code null} if the server has none of this name. */
+    /** The protocol, or {@code null} if the server has none with this name. */
     private LoginProtocolFactory factory(String protocol) {
         return protocol == null
                 ? null
@@ -66,7 +66,7 @@ final class Protocols {
         return true;
     }
 
-    /** Gives the representation the attributes that the protocol gives a client scope without them. */
+    /** Adds the default attributes of the protocol that the representation does not have. */
     void addDefaults(String protocol, ClientScopeRepresentation representation) {
         LoginProtocolFactory factory = factory(protocol);
         if (factory != null) {

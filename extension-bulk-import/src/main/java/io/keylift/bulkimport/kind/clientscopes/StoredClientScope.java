@@ -8,11 +8,11 @@ import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /**
- * A client scope that the realm has, as its rows were read.
+ * An existing client scope with its rows.
  *
  * @param row its own row, managed by the chunk's entity manager
  * @param attributes values by name; a value may be {@code null}
- * @param mappers copies
+ * @param mappers copies of its protocol mappers
  */
 record StoredClientScope(
         ClientScopeEntity row,

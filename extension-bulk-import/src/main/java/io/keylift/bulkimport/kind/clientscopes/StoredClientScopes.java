@@ -13,7 +13,7 @@ import java.util.Map;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
-/** Reads the client scopes that a chunk is going to change: one query for each table. */
+/** Loads the client scopes that a chunk changes: one query for each table. */
 final class StoredClientScopes {
 
     private final ImportContext context;
@@ -24,7 +24,7 @@ final class StoredClientScopes {
         this.rows = rows;
     }
 
-    /** The client scopes by id; one that has been removed is missing. */
+    /** The client scopes by id; scopes that were removed are missing. */
     Map<String, StoredClientScope> load(Collection<String> ids) {
         List<ClientScopeEntity> entities = rows(ids);
         Map<String, Map<String, String>> attributes = new HashMap<>();
@@ -58,7 +58,7 @@ final class StoredClientScopes {
         return scopes;
     }
 
-    /** Locked, because what else hangs on them is compared with the record, and has no lock of its own. */
+    /** Locks the rows: the rows of other tables are compared with the record, and have no lock of their own. */
     private List<ClientScopeEntity> rows(Collection<String> ids) {
         String jpql = "select s from ClientScopeEntity s where s.id in (:values) order by s.id";
         List<String> inOrder = ids.stream().sorted().toList();

@@ -10,10 +10,10 @@ import org.keycloak.authorization.store.ResourceServerStore;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 
-/** What stands in for the database while Keycloak's code works on a draft. */
+/** Replaces the database while Keycloak's code works on a draft. */
 public final class DetachedPersistence {
 
-    /** Takes whatever it is told to persist, remove or flush; the rows are read from the draft itself. */
+    /** Ignores all calls to persist, remove or flush; the rows are read from the draft itself. */
     public static final EntityManager ENTITY_MANAGER = proxy(EntityManager.class, (proxy, method, arguments) -> {
         switch (method.getName()) {
             case "persist", "remove", "flush" -> {
@@ -26,8 +26,8 @@ public final class DetachedPersistence {
     private DetachedPersistence() {}
 
     /**
-     * A session that knows no resource server. Keycloak's validation of a client asks for the client's by a query of
-     * its own, though only to fill a field that it does not look at.
+     * A session without resource servers. Keycloak's validation of a client queries the client's resource server, but
+     * only to fill a field that it does not check.
      */
     public static KeycloakSession withoutResourceServers(KeycloakSession session) {
         ResourceServerStore none = proxy(ResourceServerStore.class, (proxy, method, arguments) -> null);

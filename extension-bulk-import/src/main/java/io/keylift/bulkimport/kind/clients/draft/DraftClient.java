@@ -20,8 +20,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.protocol.oidc.OIDCLoginProtocol;
 
 /**
- * A client that Keycloak's own code may fill, validate and change without a word to the database: its entity belongs to
- * no persistence context, and its client scopes are kept here. What has become of it in the end is written by tables.
+ * A client that Keycloak's own code can fill, validate and change without access to the database: its entity belongs to
+ * no persistence context, and its client scopes are kept here. The import then writes its final state table by table.
  */
 public final class DraftClient extends ClientAdapter {
 
@@ -37,7 +37,7 @@ public final class DraftClient extends ClientAdapter {
         return new DraftClient(session, realm, entity, false);
     }
 
-    /** @param copy of an existing client, which alone is going to change */
+    /** @param copy copy of an existing client's entity; only the copy changes */
     public static DraftClient ofExisting(KeycloakSession session, RealmModel realm, ClientEntity copy) {
         return new DraftClient(session, realm, copy, true);
     }
@@ -81,7 +81,7 @@ public final class DraftClient extends ClientAdapter {
         return scope.getProtocol() == null ? OIDCLoginProtocol.LOGIN_PROTOCOL : scope.getProtocol();
     }
 
-    /** Keycloak makes random ids; ours grow with time. */
+    /** Keycloak generates random ids; Keylift's increase with time. */
     @Override
     public ProtocolMapperModel addProtocolMapper(ProtocolMapperModel mapper) {
         if (mapper.getId() == null) {
@@ -95,7 +95,7 @@ public final class DraftClient extends ClientAdapter {
         getEntity().getProtocolMappers().removeIf(entity -> entity.getId().equals(mapper.getId()));
     }
 
-    /** Says nothing yet: a draft is not what the realm has. */
+    /** Fires no event: the client is not stored yet. */
     @Override
     public void updateClient() {}
 

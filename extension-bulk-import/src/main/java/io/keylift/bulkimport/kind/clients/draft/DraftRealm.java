@@ -14,8 +14,8 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 
 /**
- * The realm as it is shown to Keycloak's code that makes a client: it adds a client by drafting it, and looks its
- * client scopes up once. Everything else is the realm's own.
+ * The realm as Keycloak's code sees it when it creates a client: adding a client creates a draft, and client scopes are
+ * looked up once. All other calls go to the realm.
  */
 public final class DraftRealm implements InvocationHandler {
 
@@ -33,7 +33,7 @@ public final class DraftRealm implements InvocationHandler {
         optionalScopes = realm.getDefaultClientScopesStream(false).toList();
     }
 
-    /** @param drafting makes a client of an id, which may be {@code null}, and a client id */
+    /** @param drafting creates a client from an id, which may be {@code null}, and a client id */
     public static RealmModel of(RealmModel realm, BiFunction<String, String, ClientModel> drafting) {
         return (RealmModel) Proxy.newProxyInstance(
                 DraftRealm.class.getClassLoader(), new Class<?>[] {RealmModel.class}, new DraftRealm(realm, drafting));
