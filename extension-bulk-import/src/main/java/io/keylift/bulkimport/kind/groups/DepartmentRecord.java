@@ -9,7 +9,7 @@ import java.util.Map;
  * A line of an import of departments.
  *
  * @param organization alias of the organization, or its id
- * @param path names from the organization down, between slashes
+ * @param path names from the organization down, separated by slashes
  * @param description free text
  * @param attributes values by attribute name
  * @param id id to give a new department, or of the department to move; generated if absent

@@ -14,7 +14,7 @@ import java.util.Collection;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Departments: Keycloak's organization groups, each by its path; what is missing above it is made. */
+/** Departments: Keycloak's organization groups, identified by their paths; missing parents are created. */
 public final class DepartmentsKind implements ImportKind<DepartmentRecord, DepartmentRecord> {
 
     @Override

@@ -12,9 +12,8 @@ import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Invalidates what Keycloak's caches hold of groups, as its own caching provider does: the session carries it out on
- * all nodes after the commit. That a group is absent is never cached. Some keys are private to Keycloak, hence spelled
- * out.
+ * Invalidates what Keycloak's caches store about groups, as its own caching provider does: on all nodes after the
+ * commit. The caches never store that a group is absent. Some keys are private to Keycloak, so they are repeated here.
  */
 final class GroupCaches {
 
@@ -25,7 +24,7 @@ final class GroupCaches {
 
     private final UserCache users;
 
-    /** One invalidation of a parent does for all its new children. */
+    /** Avoids repeated invalidations: one of a parent covers all its new children. */
     private final Set<String> done = new HashSet<>();
 
     GroupCaches(ImportContext context, GroupModel.Type type) {
@@ -35,7 +34,7 @@ final class GroupCaches {
         users = context.session().getProvider(UserCache.class);
     }
 
-    /** A group came to this parent or left it. */
+    /** A group was added to or removed from this parent. */
     void invalidateParent(String parentId) {
         if (!GroupEntity.TOP_PARENT_ID.equals(parentId)) {
             invalidate(parentId);
@@ -61,7 +60,7 @@ final class GroupCaches {
         }
     }
 
-    /** The user's groups are no longer those a cache may hold. */
+    /** The groups of the user changed. */
     void invalidateUser(String userId) {
         if (users instanceof UserCacheSession session && done.add(userId)) {
             session.registerInvalidation(userId);

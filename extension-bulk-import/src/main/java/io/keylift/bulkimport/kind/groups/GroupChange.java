@@ -13,8 +13,8 @@ import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Brings a stored group in line with a record. Overwriting does what {@code PUT} does to a group, and replaces the
- * roles that the record gives; merging leaves alone what the record leaves out, and unites attributes and roles.
+ * Applies a record to a stored group. Overwriting does what {@code PUT} does to a group, and replaces the roles that
+ * the record gives. Merging keeps what the record omits, and adds attributes and roles to the stored ones.
  */
 final class GroupChange {
 
@@ -26,7 +26,7 @@ final class GroupChange {
      */
     final Map<String, String> storedRoles;
 
-    /** Where the group stood before. */
+    /** Parent of the group before the change. */
     final String formerParentId;
 
     final String formerName;

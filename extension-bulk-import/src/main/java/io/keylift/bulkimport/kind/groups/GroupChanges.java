@@ -14,7 +14,7 @@ import java.util.Map;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
-/** Loads the stored groups that a chunk changes, one query for each of their tables, and plans what changes. */
+/** Loads the stored groups that a chunk changes, one query for each of their tables, and plans the changes. */
 final class GroupChanges {
 
     private final ImportContext context;
@@ -27,7 +27,7 @@ final class GroupChanges {
         rows = new Queries(context.entityManager());
     }
 
-    /** Sets the change of each record; those that turn out to be forbidden are rejected. */
+    /** Sets the change of each record, and rejects records whose change is forbidden. */
     <R extends GroupContent> void plan(List<GroupWork<R>> works) {
         Map<String, GroupChange> byId = load(works);
         for (GroupWork<R> work : works) {

@@ -5,13 +5,13 @@ package io.keylift.bulkimport.kind.groups;
 import java.util.List;
 import java.util.Map;
 
-/** What a record says of a group, of whichever type; what it leaves out is {@code null}. */
+/** What a record says about a group of either type; {@code null} for what it omits. */
 interface GroupContent {
 
-    /** Names from the top down, between slashes. */
+    /** Names from the top down, separated by slashes. */
     String path();
 
-    /** The last name of the path; {@code null} if only the path says it. */
+    /** The last name of the path; {@code null} if only the path gives it. */
     default String name() {
         return null;
     }

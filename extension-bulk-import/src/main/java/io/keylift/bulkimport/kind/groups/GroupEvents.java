@@ -19,8 +19,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.GroupRepresentation;
 
 /**
- * The events Keycloak's Admin API fires for each group, for imports that want one for each record; and in any case what
- * keeps identity provider mappers right that name a group by its path.
+ * Fires the events of Keycloak's Admin API for each group, if the import has events for each record. After moves,
+ * always fires the event that updates identity provider mappers which name a group by its path.
  */
 final class GroupEvents<R extends GroupContent> {
 
@@ -33,7 +33,7 @@ final class GroupEvents<R extends GroupContent> {
         departments = type == GroupModel.Type.ORGANIZATION;
     }
 
-    /** Notes the paths that are about to change, if anything in the realm could name them. */
+    /** Notes the paths that are about to change, if the realm has a mapper that could name them. */
     void beforeMoves(Map<GroupWork<R>, GroupChange> changes) {
         List<String> moving = new ArrayList<>();
         changes.keySet().stream()
@@ -60,7 +60,7 @@ final class GroupEvents<R extends GroupContent> {
         });
     }
 
-    /** Past the cache, which must not take up what is not committed. */
+    /** Bypasses the cache, which must not store uncommitted data. */
     private GroupModel model(String id) {
         GroupEntity group = context.entityManager().find(GroupEntity.class, id);
         return new GroupAdapter(context.session(), context.realm(), context.entityManager(), group);

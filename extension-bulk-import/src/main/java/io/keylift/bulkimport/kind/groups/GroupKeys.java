@@ -7,15 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** What a group wants for itself alone. */
+/** Unique keys of a group. */
 final class GroupKeys {
 
     private GroupKeys() {}
 
-    /** @param root what the path begins at, as the record names it */
+    /** @param root root of the path, as the record names it */
     static List<UniqueKey> of(GroupContent group, String root) {
         List<UniqueKey> keys = new ArrayList<>(2);
-        // A slash in a name is not told from one between names here: at worst two places count as one for a moment.
+        // A slash in a name is not distinguished from a separator here: at worst, two groups share a key and wait for
+        // each other.
         String path = String.join("/", KeycloakModelUtils.splitPath(group.path(), false));
         keys.add(new UniqueKey("path", root + "/" + path, "/path"));
         if (group.id() != null) {

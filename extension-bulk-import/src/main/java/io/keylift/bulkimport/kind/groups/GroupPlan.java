@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be done for a chunk.
+ * What a chunk writes.
  *
  * @param works the open records, in the order of the input
- * @param implied ids of groups that no record of the chunk describes but that some lie below
- * @param tree where every path of the chunk leads after the write
+ * @param implied ids of missing parents that no record of the chunk describes
+ * @param tree the group of every path of the chunk after the write
  */
 record GroupPlan<R extends GroupContent>(List<GroupWork<R>> works, Map<Branch, String> implied, GroupTree tree) {
 
-    /** Note that a group was made on the way to another. */
+    /** Note that a group was created as the missing parent of another. */
     static String impliedNote(String id) {
         return "group on the way: " + id;
     }
 
-    /** Note that a record has completed such a group. */
+    /** Note that a record has described such a group. */
     static String completedNote(String id) {
         return "group completed: " + id;
     }

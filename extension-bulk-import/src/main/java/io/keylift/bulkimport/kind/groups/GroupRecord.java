@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line of an import of groups: Keycloak's {@code GroupRepresentation}, whose path says where the group stands.
+ * A line of an import of groups: Keycloak's {@code GroupRepresentation} with the path of the group.
  *
  * @param id id to give a new group, or of the group to move; generated if absent
- * @param path names from the top down, between slashes
+ * @param path names from the top down, separated by slashes
  * @param name the last name of the path; alone it is that of a top-level group
  * @param description free text
  * @param attributes values by attribute name
  * @param realmRoles names of realm roles the group has
  * @param clientRoles names of client roles the group has, by client id
- * @param subGroups known to Keycloak's representation, but each a record of its own
- * @param parentId known to Keycloak's representation; the path says it
- * @param subGroupCount known to Keycloak's representation; says nothing here
- * @param createdTimestamp known to Keycloak's representation; says nothing here
- * @param lastModifiedTimestamp known to Keycloak's representation; says nothing here
- * @param access known to Keycloak's representation; says nothing here
+ * @param subGroups field of Keycloak's representation; not supported, as each subgroup requires its own record
+ * @param parentId field of Keycloak's representation; the path determines the parent
+ * @param subGroupCount field of Keycloak's representation; ignored
+ * @param createdTimestamp field of Keycloak's representation; ignored
+ * @param lastModifiedTimestamp field of Keycloak's representation; ignored
+ * @param access field of Keycloak's representation; ignored
  */
 public record GroupRecord(
         String id,

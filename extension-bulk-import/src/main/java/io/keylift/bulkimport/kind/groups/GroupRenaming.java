@@ -12,7 +12,7 @@ import java.util.Map;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 
-/** Gives groups that were made on the way the ids that later records of the input want for them. */
+/** Changes the ids of groups that were created as missing parents to those that later records give. */
 final class GroupRenaming {
 
     private final EntityManager em;
@@ -44,7 +44,7 @@ final class GroupRenaming {
                 em, UserGroupMembershipEntity.class, "update {table} set GROUP_ID = ? where GROUP_ID = ?", ids);
     }
 
-    /** Whoever has the former ids in a cache: the groups themselves, those below them, their members. */
+    /** Invalidates all cache entries with the former ids: the groups, their children and their members. */
     private void invalidateNeighbours(List<String> former) {
         former.forEach(caches::invalidate);
         rows.list("select g.id from GroupEntity g where g.parentId in (:values)", String.class, former, Map.of())

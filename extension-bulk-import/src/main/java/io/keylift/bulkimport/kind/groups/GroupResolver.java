@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Finds out for a whole chunk which groups there are, and decides what each record does. */
+/** Finds the groups that a chunk refers to, and decides what each record does. */
 final class GroupResolver<R extends GroupContent> {
 
     private final ImportContext context;
@@ -36,10 +36,10 @@ final class GroupResolver<R extends GroupContent> {
     private final Queries rows;
     private StoredGroups stored;
 
-    /** Ids that groups get in this chunk: nobody has been denied anything about them. */
+    /** Ids that groups get in this chunk: adding to them requires no further permission. */
     private final Set<String> fresh = new HashSet<>();
 
-    /** Ids of groups that cannot be given another one. */
+    /** Ids of groups whose id cannot be changed. */
     private Set<String> tied = Set.of();
 
     GroupResolver(ImportContext context, GroupScope<R> scope) {
@@ -97,7 +97,8 @@ final class GroupResolver<R extends GroupContent> {
     }
 
     /**
-     * An organization may be named by its alias and by its id, so that only here two records show to be of one place.
+     * Rejects a second record of the same path. The engine does not see it if one record names the organization by its
+     * alias and the other by its id.
      */
     private static <R extends GroupContent> List<GroupWork<R>> distinct(List<GroupWork<R>> works) {
         Set<Branch> seen = new HashSet<>();
@@ -114,7 +115,7 @@ final class GroupResolver<R extends GroupContent> {
         work.mappings = roles.mapped(work.item, work.record.realmRoles(), work.record.clientRoles());
     }
 
-    /** Moves come first: other records may lie below the new places, or in the old ones. */
+    /** Moves are decided first: other records may lie below the old or the new places. */
     private boolean move(List<GroupWork<R>> works) {
         List<GroupWork<R>> moves = works.stream()
                 .filter(work -> work.isOpen()
@@ -125,13 +126,13 @@ final class GroupResolver<R extends GroupContent> {
         moves.forEach(work -> tree.removeGroup(work.record.id()));
         for (GroupWork<R> work : moves) {
             work.decide(Action.MOVE, work.record.id());
-            work.item.followAll(); // by whichever names an earlier record has it, or what lies below
+            work.item.followAll(); // an earlier record may refer to the group, or to one below it, by other names
             tree.put(work.branch, work.id);
         }
         return !moves.isEmpty();
     }
 
-    /** Groups that were made on the way, and that records want another id for. */
+    /** Groups that were created as missing parents, and for which a record gives another id. */
     private Set<String> renamed(List<GroupWork<R>> works) {
         Set<String> renamed = new HashSet<>();
         for (GroupWork<R> work : works) {
@@ -168,7 +169,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Action.KEEP, present);
         } else if (mayManage(work, present)) {
-            work.item.follow(GroupKeys.id(present)); // an earlier record may move it away
+            work.item.follow(GroupKeys.id(present)); // an earlier record may move it
             work.decide(Action.CHANGE, present);
         }
     }
@@ -214,7 +215,7 @@ final class GroupResolver<R extends GroupContent> {
         return work.isOpen();
     }
 
-    /** Whether the caller may add a group to the nearest one that is there. */
+    /** Whether the caller may add a group to its nearest existing parent. */
     private boolean mayAddTo(GroupWork<R> work) {
         for (Branch above = work.branch; !above.path().isTop(); above = above.parent()) {
             String id = tree.id(above.parent());
@@ -225,7 +226,7 @@ final class GroupResolver<R extends GroupContent> {
         return true;
     }
 
-    /** Groups that have to be made because others lie below them. */
+    /** Missing parents that have to be created. */
     private Map<Branch, String> implied(List<GroupWork<R>> works) {
         Map<Branch, String> implied = new LinkedHashMap<>();
         for (GroupWork<R> work : works) {

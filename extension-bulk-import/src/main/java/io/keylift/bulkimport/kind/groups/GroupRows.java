@@ -10,9 +10,9 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /**
- * New rows of groups, as Keycloak's JPA provider makes them.
+ * New rows of groups, as Keycloak's JPA provider creates them.
  *
- * @param now moment of the change, in milliseconds since the epoch
+ * @param now time of the change, in milliseconds since the epoch
  */
 record GroupRows(String realmId, GroupModel.Type type, long now) {
 

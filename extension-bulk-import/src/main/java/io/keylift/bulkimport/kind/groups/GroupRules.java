@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** What a group has to keep to by itself: Keycloak's rules and the widths of its columns. */
+/** Rules for a group that need no look-up: Keycloak's rules and the lengths of its columns. */
 final class GroupRules<R extends GroupContent> {
 
-    /** Deeper than any organization, shallower than what costs a query for each level may be. */
+    /** Deeper than any organization; each level costs a query. */
     static final int MAX_DEPTH = 30;
 
     private final GroupScope<R> scope;
@@ -24,7 +24,7 @@ final class GroupRules<R extends GroupContent> {
     /** Whether {@code ~/} in a path stands for a slash within a name. */
     private final boolean escaped;
 
-    /** @param scope has the rules that only its records have */
+    /** @param scope has the rules of its own records */
     GroupRules(ImportContext context, GroupScope<R> scope) {
         this.scope = scope;
         escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 
-/** What others have given a group that was made on the way, which knows it by its id: such a group keeps this id. */
+/** References to a group that was created as a missing parent: with one of them, the group keeps its id. */
 final class GroupTies {
 
     private static final List<String> TIES = List.of(
@@ -21,10 +21,7 @@ final class GroupTies {
 
     private GroupTies() {}
 
-    /**
-     * Those of these groups that have attributes or roles, or members from a user storage, or are default groups of the
-     * realm.
-     */
+    /** The groups that have attributes, roles or members from a user storage, or are default groups of the realm. */
     static Set<String> of(ImportContext context, Queries rows, Collection<String> groups) {
         Set<String> tied = new HashSet<>();
         if (groups.isEmpty()) {

@@ -8,20 +8,20 @@ import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.Work;
 
-/** A record in one attempt to write its chunk: where it stands, and what becomes of the group there. */
+/** A record in one attempt to write its chunk: the place of its group, and what is written there. */
 final class GroupWork<R extends GroupContent> extends Work<R> {
 
     /** What a record does. */
     enum Action {
-        /** Makes a new group. */
+        /** Creates a group. */
         CREATE,
-        /** Fills a group that this import has made on the way to another one. */
+        /** Fills a group that this import has created as the missing parent of another. */
         COMPLETE,
         /** Changes the group of its path. */
         CHANGE,
-        /** Brings the group of its id to its path and changes it. */
+        /** Moves the group with its id to its path and changes it. */
         MOVE,
-        /** Leaves the group of its path alone. */
+        /** Keeps the group of its path unchanged. */
         KEEP
     }
 
@@ -33,11 +33,12 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
     String id;
 
     /**
-     * Id that the group has had so far, if the record gives one that was made on the way another id; else {@code null}.
+     * Former id of a group that was created as a missing parent, if the record gives another one; otherwise
+     * {@code null}.
      */
     String formerId;
 
-    /** What changes of a stored group; {@code null} for a new one and one that is kept. */
+    /** The change of a stored group; {@code null} if it is new or not changed. */
     GroupChange change;
 
     /** Roles of the record; empty lists if it gives none. */
@@ -67,7 +68,7 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
         id = groupId;
     }
 
-    /** Whether the group was there before this chunk and gets something from it. */
+    /** Whether the group existed before this chunk and is changed. */
     boolean changesStored() {
         return action == Action.COMPLETE || action == Action.CHANGE || action == Action.MOVE;
     }

@@ -14,7 +14,7 @@ import java.util.Collection;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Groups of the realm with their attributes and roles, each by its path; what is missing above it is made. */
+/** Groups of the realm with their attributes and roles, identified by their paths; missing parents are created. */
 public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
 
     @Override

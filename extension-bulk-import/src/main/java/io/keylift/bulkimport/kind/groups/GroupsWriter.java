@@ -22,7 +22,7 @@ import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 
-/** Finds out what each record of a chunk does to the tree of groups, and writes it. */
+/** Finds what each record of a chunk does to the tree of groups, and writes it. */
 final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork<R>> {
 
     private final EntityManager em;
@@ -83,7 +83,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         changes.values()
                 .forEach(change -> change.removedRoles().forEach(role -> removed.add(rows.role(change.group, role))));
         BulkDelete.delete(em, removed);
-        // Before the inserts: what a changed group gives up, a new one may take.
+        // Before the inserts: a new group may take a name that a changed one releases.
         em.flush();
         List<GroupAttributeEntity> attributes = new ArrayList<>();
         List<GroupRoleMappingEntity> roles = new ArrayList<>();
@@ -95,9 +95,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         BulkInsert.insert(em, roles);
     }
 
-    /**
-     * Sorted by their places, so that two chunks that make the same groups wait for each other instead of both failing.
-     */
+    /** Sorted by place, so that two chunks that create the same groups wait for each other instead of both failing. */
     private Map<Branch, GroupEntity> add(List<GroupWork<R>> works) {
         Map<Branch, GroupWork<R>> fresh = new LinkedHashMap<>();
         works.stream().filter(work -> work.action == Action.CREATE).forEach(work -> fresh.put(work.branch, work));

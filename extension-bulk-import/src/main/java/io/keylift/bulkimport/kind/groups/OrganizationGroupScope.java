@@ -13,7 +13,7 @@ import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
 import org.keycloak.models.GroupModel;
 
-/** The departments of organizations. Who may manage an organization may manage all of its departments. */
+/** The departments of organizations. A caller who may manage an organization may manage all of its departments. */
 final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
 
     private final ImportContext context;
@@ -56,6 +56,6 @@ final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
 
     @Override
     public boolean mayManage(String groupId) {
-        return true; // decided when the organization was found
+        return true; // checked when the organization was found
     }
 }

@@ -16,9 +16,8 @@ import java.util.Set;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Finds out which slashes of a path are between names and which are in them, where Keycloak does not escape those. As
- * Keycloak has it, the shortest name of a group that is there wins; what leads to no group is taken apart at each
- * slash.
+ * Finds which slashes of a path separate names and which belong to one, if Keycloak does not escape the latter. As in
+ * Keycloak, the shortest name of an existing group wins; the part without a group is split at each slash.
  */
 final class SlashedNames {
 
@@ -30,7 +29,7 @@ final class SlashedNames {
         this.tree = tree;
     }
 
-    /** A path of which a part is settled. */
+    /** A path that is resolved up to some name. */
     private static final class Walk<R extends GroupContent> {
 
         private final GroupWork<R> work;
@@ -46,12 +45,12 @@ final class SlashedNames {
             rest = names.subList(known, names.size());
         }
 
-        /** Whether what is left can be read in more than one way. */
+        /** Whether the rest can be split in more than one way. */
         boolean isOpen() {
             return joinable() > 1;
         }
 
-        /** How many of the names that are left may be parts of one; a name that the record gives is not. */
+        /** How many of the remaining names can be joined; a name that the record gives cannot. */
         private int joinable() {
             return work.record.name() == null ? rest.size() : rest.size() - 1;
         }
@@ -68,7 +67,7 @@ final class SlashedNames {
             return new Place(parentId, String.join(KeycloakModelUtils.GROUP_PATH_SEPARATOR, rest.subList(0, count)));
         }
 
-        /** Goes on by the first place that has a group; without one the rest stays as it is. */
+        /** Continues with the first place that has a group; without one, the rest is split at each slash. */
         void step(Map<Place, String> ids) {
             for (int count = 1; count <= joinable(); count++) {
                 Place place = place(count);
@@ -91,7 +90,7 @@ final class SlashedNames {
         }
     }
 
-    /** Those of the records whose path does not lead to a group that is known; it may be another now. */
+    /** Settles the paths that lead to no known group. Returns these records; a path may lead to a group now. */
     <R extends GroupContent> List<GroupWork<R>> settle(List<GroupWork<R>> works) {
         belowOthers(works);
         List<Walk<R>> walks = new ArrayList<>();
@@ -111,9 +110,7 @@ final class SlashedNames {
         return walks.stream().map(Walk::end).toList();
     }
 
-    /**
-     * From the deepest group on that the path leads to with a name at each slash: no shorter names could lead there.
-     */
+    /** Starts below the deepest known group of the path split at each slash: shorter names cannot lead there. */
     private <R extends GroupContent> Walk<R> walk(GroupWork<R> work) {
         int known = 0;
         String parentId = work.branch.root().parentId();
@@ -128,7 +125,7 @@ final class SlashedNames {
         return new Walk<>(work, known, parentId);
     }
 
-    /** Groups of this very chunk may have a slash in their name, and others lie below them. */
+    /** Handles groups of this chunk with a slash in their name and other groups of it below them. */
     private static <R extends GroupContent> void belowOthers(List<GroupWork<R>> works) {
         Map<Branch, Branch> slashed = new HashMap<>();
         for (GroupWork<R> work : works) {
@@ -153,7 +150,7 @@ final class SlashedNames {
         }
     }
 
-    /** The same with a name at each slash. */
+    /** The same path split at each slash. */
     private static Branch plain(Branch branch) {
         return new Branch(branch.root(), GroupPath.parse(branch.path().text(false), false));
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 
-/** What is known of the groups of a chunk's ids, and of those its paths lead to. */
+/** The stored groups with the ids of a chunk, and the notes on those of its paths. */
 final class StoredGroups {
 
     private record Stored(String realmId, int type, String organizationId) {}
@@ -54,12 +54,12 @@ final class StoredGroups {
         return stored;
     }
 
-    /** Whether any group, of whichever realm, has this id. */
+    /** Whether a group of any realm has this id. */
     boolean has(String id) {
         return byId.containsKey(id);
     }
 
-    /** Whether the group of this id could stand below this root. */
+    /** Whether the group with this id can be moved below this root. */
     boolean isMovable(String id, Root root, GroupModel.Type type) {
         Stored group = byId.get(id);
         return group != null
@@ -69,7 +69,7 @@ final class StoredGroups {
                 && !id.equals(root.parentId());
     }
 
-    /** Whether this job has made the group on the way to another one, and no record of it has described it so far. */
+    /** Whether this job has created the group as a missing parent, and no record has described it yet. */
     boolean isOnTheWay(String id) {
         return notes.contains(GroupPlan.impliedNote(id)) && !notes.contains(GroupPlan.completedNote(id));
     }
