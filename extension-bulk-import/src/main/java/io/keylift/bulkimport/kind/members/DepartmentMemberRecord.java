@@ -5,13 +5,13 @@ package io.keylift.bulkimport.kind.members;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * A line of an import of members of departments. At least one of username, email and userId names the user; all that
- * are given have to name the same one.
+ * A line of an import of members of departments. It requires username, email or userId; all given ones must identify
+ * the same user.
  *
  * @param organization alias of the organization, or its id
- * @param department path of the department, names from the organization down between slashes
- * @param username username in any case
- * @param email e-mail address in any case
+ * @param department path of the department: names from the organization down, separated by slashes
+ * @param username username, case-insensitive
+ * @param email email address, case-insensitive
  * @param userId id of the user
  */
 public record DepartmentMemberRecord(

@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.Set;
 
-/** Users as members of departments, and so of the organizations these belong to. */
+/** Users as members of departments, and therefore of their organizations. */
 public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRecord> {
 
     public DepartmentMembersKind() {

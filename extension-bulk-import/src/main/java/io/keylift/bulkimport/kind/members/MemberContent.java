@@ -35,14 +35,14 @@ interface MemberContent {
         return username() != null || email() != null || userId() != null;
     }
 
-    /** What a reject names. */
+    /** Key of the record in rejects. */
     default String key() {
         return organization()
                 + (department() == null ? "" : ":" + department())
                 + (namesUser() ? ":" + user().key() : "");
     }
 
-    /** A record can name a user in several ways; whether two records name the same user shows at the look-up. */
+    /** A record can name a user in several ways; only the look-up shows whether two records name the same user. */
     default List<UniqueKey> uniqueKeys() {
         String group = Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
         return List.of(new UniqueKey("membership", group + "\n" + user().key(), user().pointer()));

@@ -15,8 +15,8 @@ import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.organization.OrganizationProvider;
 
 /**
- * Fires for every member who comes or goes what the Admin API would fire, where an import asks for that. Row by row,
- * and so the slow way.
+ * Fires the events of the Admin API for each member who joins or leaves, if the import has events for each record. Runs
+ * statements for each member, so it is slow.
  */
 final class MemberEvents {
 
@@ -47,7 +47,7 @@ final class MemberEvents {
         }
     }
 
-    /** Before the rows go: the events show who leaves what. */
+    /** Called before the rows are deleted: the events show what the member leaves. */
     void leaving(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
             UserModel user = session.users().getUserById(context.realm(), work.user.id());

@@ -23,9 +23,7 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.MembershipType;
 
-/**
- * Finds out for a whole chunk which users, organizations and departments its records name, and who is a member already.
- */
+/** Finds the users, organizations and departments that the records of a chunk name, and their present memberships. */
 final class MemberResolver {
 
     private final ImportContext context;
@@ -121,7 +119,7 @@ final class MemberResolver {
         }
     }
 
-    /** Finds what the users of these records are in the groups so far. */
+    /** Finds the present memberships of the users of these records. */
     void findMemberships(List<? extends MemberWork<?>> works) {
         Set<Membership> wanted = new HashSet<>();
         for (MemberWork<?> work : works) {

@@ -9,7 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
-/** What can be said of a membership without looking anything up. */
+/** Rules for a membership that need no look-up. */
 final class MemberRules {
 
     private final boolean enabled;

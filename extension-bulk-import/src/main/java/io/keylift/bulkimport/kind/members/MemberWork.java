@@ -11,41 +11,41 @@ import io.keylift.bulkimport.kind.spi.KeyedWork;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.storage.StorageId;
 
-/** A record in one attempt to write its chunk: who and what its names stand for. */
+/** A record in one attempt to write its chunk, with the user and group that it names. */
 class MemberWork<R extends MemberContent> extends KeyedWork<R> {
 
     Organization organization;
     User user;
 
-    /** Where the department stands; {@code null} for a membership in the organization itself. */
+    /** Place of the department; {@code null} for a membership in the organization itself. */
     Branch department;
 
     /** The group that the user joins. */
     String groupId;
 
-    /** What the user is in that group so far; {@code null} if not a member. */
+    /** Present membership of the user in that group; {@code null} if not a member. */
     MembershipType present;
 
-    /** Whether the user is in the organization already. */
+    /** Whether the user is already a member of the organization. */
     boolean isMember;
 
     MemberWork(Item<R> item) {
         super(item);
     }
 
-    /** Whether the user is in a user storage only. */
+    /** Whether the user exists only in a user storage. */
     final boolean isOfStorage() {
         return user != null && !StorageId.isLocalStorage(user.id());
     }
 
-    /** Sets what the user is in the group so far; {@code null} if not a member. */
+    /** Sets the present membership of the user; {@code null} if not a member. */
     final void found(MembershipType membership) {
         present = membership;
         existingId = membership == null ? null : user.id();
         id = user.id();
     }
 
-    /** A membership has nothing but its type; one of a user of a storage has none. */
+    /** Only the type of a membership can change; for a user of a storage it has none. */
     @Override
     public final boolean isChange() {
         MembershipType type = record.membershipType();
@@ -57,7 +57,7 @@ class MemberWork<R extends MemberContent> extends KeyedWork<R> {
         return new Membership(user.id(), groupId);
     }
 
-    /** The membership in the organization, which that in a department takes for granted. */
+    /** The membership in the organization, which one in a department requires. */
     final Membership inOrganization() {
         return new Membership(user.id(), organization.groupId());
     }

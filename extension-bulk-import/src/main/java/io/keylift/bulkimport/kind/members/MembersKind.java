@@ -16,7 +16,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** What memberships in organizations and in their departments have in common. */
+/** Common part of memberships in organizations and in departments. */
 abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> {
 
     private final boolean ofDepartment;

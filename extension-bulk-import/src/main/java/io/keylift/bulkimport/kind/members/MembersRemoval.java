@@ -12,7 +12,10 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of memberships: it requires what an import requires, and reads of a record only who is where. */
+/**
+ * The removal of memberships. It requires the permission for an import, and reads only the user and the group of a
+ * record.
+ */
 record MembersRemoval<R extends MemberContent>(MembersKind<R> kind) implements RecordOperation<R, R> {
 
     @Override

@@ -76,7 +76,10 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
         return works.stream().filter(Leaving::isOpen).toList();
     }
 
-    /** In the order of their ids: another removal of the same waits, and finds them gone. */
+    /**
+     * Locks the users in the order of their ids. A concurrent removal of the same memberships waits, and then finds
+     * them gone.
+     */
     private void lock(List<Leaving<R>> works) {
         String query = "select u from UserEntity u where u.id in (:values) order by u.id";
         List<String> ids =
@@ -145,7 +148,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
         return works.stream().filter(work -> !work.isOfStorage()).toList();
     }
 
-    /** Departments that those are in who leave an organization, by user and organization. */
+    /** Departments of the users who leave an organization, by user and organization. */
     private Map<String, Set<String>> departments(List<Leaving<R>> works) {
         Map<String, Set<String>> departments = new HashMap<>();
         Set<String> leavers = works.stream()

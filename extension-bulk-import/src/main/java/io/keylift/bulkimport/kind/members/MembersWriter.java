@@ -44,7 +44,7 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
 
     @Override
     protected void writeRows(List<MemberWork<R>> changed) {
-        // Sorted, so that two chunks that write the same wait for each other instead of both failing.
+        // Sorted, so that two chunks that write the same memberships wait for each other instead of both failing.
         Map<Membership, MembershipType> added =
                 new TreeMap<>(Comparator.comparing(Membership::userId).thenComparing(Membership::groupId));
         List<String[]> retyped = new ArrayList<>();

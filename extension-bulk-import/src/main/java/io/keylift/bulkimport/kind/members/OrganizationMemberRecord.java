@@ -5,12 +5,12 @@ package io.keylift.bulkimport.kind.members;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * A line of an import of members of organizations. At least one of username, email and userId names the user; all that
- * are given have to name the same one.
+ * A line of an import of members of organizations. It requires username, email or userId; all given ones must identify
+ * the same user.
  *
  * @param organization alias of the organization, or its id
- * @param username username in any case
- * @param email e-mail address in any case
+ * @param username username, case-insensitive
+ * @param email email address, case-insensitive
  * @param userId id of the user
  * @param membershipType {@code UNMANAGED} for a new member if absent
  */

@@ -15,7 +15,7 @@ import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.storage.ReadOnlyException;
 import org.keycloak.storage.StorageId;
 
-/** Memberships of users who are in a user storage only: Keycloak keeps them in other tables, or the storage does. */
+/** Memberships of users who exist only in a user storage. Keycloak stores them in other tables, or the storage does. */
 final class StorageMembers {
 
     private final ImportContext context;
@@ -28,7 +28,7 @@ final class StorageMembers {
         organizations = session.getProvider(OrganizationProvider.class);
     }
 
-    /** Finds out what the user is already. Such a membership has no type. */
+    /** Finds the present memberships of the user. They have no type. */
     void find(MemberWork<?> work) {
         UserModel user = user(work);
         if (user == null) {
@@ -38,7 +38,7 @@ final class StorageMembers {
         work.found(user.isMemberOf(group(work.groupId)) ? MembershipType.UNMANAGED : null);
     }
 
-    /** Says whether the user has joined; otherwise the record is rejected. */
+    /** Adds the user. Returns whether that succeeded; otherwise the record is rejected. */
     boolean join(MemberWork<?> work) {
         return change(work, user -> {
             organizations.addMember(organizations.getById(work.organization.id()), user);
@@ -48,7 +48,7 @@ final class StorageMembers {
         });
     }
 
-    /** Says whether the user has left; otherwise the record is rejected. */
+    /** Removes the user. Returns whether that succeeded; otherwise the record is rejected. */
     boolean leave(MemberWork<?> work) {
         return change(work, user -> {
             if (work.department == null) {
