@@ -9,14 +9,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which organizations of the realm own the domains of a chunk, and the wildcards these domains lie under. */
+/** Which organizations of the realm own the domains of a chunk, or a wildcard that covers one. */
 final class DomainOwners {
 
     private static final String WILDCARD = "*.";
 
     private final Map<String, Set<String>> owners = new HashMap<>();
 
-    /** The names to ask the database for: the domains themselves and all wildcards that cover them. */
+    /** Names to look up: the domains themselves and all wildcards that cover them. */
     static Set<String> namesToLookUp(Collection<String> domains) {
         Set<String> names = new LinkedHashSet<>(domains);
         domains.forEach(domain -> names.addAll(wildcardsOver(domain)));
@@ -27,14 +27,14 @@ final class DomainOwners {
         owners.computeIfAbsent(domain, d -> new HashSet<>()).add(organizationId);
     }
 
-    /** Whether the domain belongs to any organization but this one, which may be {@code null}. */
+    /** Whether the domain belongs to another organization than this one, which may be {@code null}. */
     boolean isTaken(String domain, String organizationId) {
         return owners.getOrDefault(domain, Set.of()).stream().anyMatch(owner -> !owner.equals(organizationId));
     }
 
     /**
-     * Organizations that so far answer for the domain through a wildcard. Keycloak may have cached that answer, which a
-     * more specific domain makes stale.
+     * Organizations that have covered the domain by a wildcard so far. Keycloak may have cached that, and a more
+     * specific domain makes the entry stale.
      */
     Set<String> shadowedBy(String domain) {
         Set<String> shadowed = new HashSet<>();
@@ -42,7 +42,9 @@ final class DomainOwners {
         return shadowed;
     }
 
-    /** Keycloak lets a wildcard cover its own base domain and needs two labels below it otherwise. */
+    /**
+     * In Keycloak, a wildcard covers its base domain and all domains below it, and needs a base domain of two labels.
+     */
     private static Set<String> wildcardsOver(String domain) {
         String base = domain.startsWith(WILDCARD) ? domain.substring(WILDCARD.length()) : domain;
         Set<String> wildcards = new LinkedHashSet<>();

@@ -9,6 +9,7 @@ import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /**
+ * An existing organization with its rows, managed by the chunk's entity manager.
  * An organization the realm has, with its rows as managed by the chunk's entity manager.
  *
  * @param entity the organization's own row
@@ -26,7 +27,7 @@ record ExistingOrganization(
         return entity.getId();
     }
 
-    /** Id of the internal group that carries members and attributes. */
+    /** Id of the internal group, which has the organization's members and attributes. */
     String groupId() {
         return entity.getGroupId();
     }

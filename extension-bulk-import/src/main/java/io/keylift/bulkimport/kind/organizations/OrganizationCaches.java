@@ -13,8 +13,8 @@ import org.keycloak.models.cache.infinispan.organization.InfinispanOrganizationP
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 
 /**
- * Invalidates what Keycloak's realm cache holds of organizations, as Keycloak's own caching provider does: the session
- * carries it out on all nodes after the commit. Some keys are private to Keycloak, hence spelled out.
+ * Invalidates what Keycloak's realm cache stores about organizations, as Keycloak's own caching provider does: on all
+ * nodes after the commit. Some keys are private to Keycloak, so they are repeated here.
  */
 final class OrganizationCaches {
 
@@ -27,7 +27,10 @@ final class OrganizationCaches {
         cache = context.session().getProvider(CacheRealmProvider.class);
     }
 
-    /** The number of organizations of the realm changed. Absent organizations and domains are never cached. */
+    /**
+     * The number of organizations of the realm changed. The cache never stores that an organization or domain is
+     * absent.
+     */
     void invalidateCount() {
         invalidate(realm.getId() + ".org.count");
         invalidate(realm.getId() + ".org.exists");
@@ -37,7 +40,7 @@ final class OrganizationCaches {
     void invalidateOrganization(String id) {
         invalidate(InfinispanIdentityProviderStorageProvider.cacheKeyOrgId(realm, id));
         invalidate(id);
-        // Beside its own domains the cached organization knows the domains it was found for through a wildcard.
+        // The cached organization has its own domains and those that it was found for through a wildcard.
         if (cache instanceof RealmCacheSession session) {
             CachedOrganization cached = session.getCache().get(id, CachedOrganization.class);
             if (cached != null) {
@@ -46,14 +49,14 @@ final class OrganizationCaches {
         }
     }
 
-    /** Lookups of these domains may give another organization now. */
+    /** Look-ups of these domains may return another organization now. */
     void invalidateDomains(Collection<String> domains) {
         invalidateDomains(domains.toArray(String[]::new));
     }
 
     /**
-     * The attributes of the organization's internal group changed. Its name and place never do, which spares the search
-     * of the cache that a full invalidation of a group costs.
+     * The attributes of the organization's internal group changed. Its name and place never change, so the search of
+     * the whole cache that a full invalidation of a group costs is not needed.
      */
     void invalidateAttributes(String groupId) {
         invalidate(groupId);

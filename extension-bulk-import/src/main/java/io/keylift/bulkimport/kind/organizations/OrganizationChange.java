@@ -17,13 +17,12 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 
 /**
- * Brings the rows of one organization in line with a record. Overwriting does what {@code PUT /organizations/{id}}
- * does: what the record leaves out is reset to its default, except attributes, which stay. Merging leaves alone what
- * the record leaves out, and of attributes and domains all that it does not name. In both an attribute without values
- * is removed.
+ * Applies a record to the rows of an organization. Overwriting does what {@code PUT /organizations/{id}} does: what the
+ * record omits is reset to its default, except attributes, which stay. Merging keeps what the record omits, including
+ * attributes and domains that it does not name. In both modes, an attribute without values is removed.
  *
- * <p>Rows to delete and to insert are only collected: Hibernate deletes in the order it is told, and batches only
- * neighbours of one table.
+ * <p>Rows to delete and to insert are only collected: Hibernate deletes in the order of the calls, and batches only
+ * consecutive rows of one table.
  */
 final class OrganizationChange {
 

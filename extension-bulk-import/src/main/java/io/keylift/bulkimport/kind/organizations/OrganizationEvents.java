@@ -12,7 +12,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.representations.idm.OrganizationRepresentation;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
-/** The events Keycloak's Admin API fires for each organization, for imports that want one for each record. */
+/** Fires the events of Keycloak's Admin API for each organization, if the import has events for each record. */
 final class OrganizationEvents {
 
     private final ImportContext context;

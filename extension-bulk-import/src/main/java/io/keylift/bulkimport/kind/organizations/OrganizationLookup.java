@@ -52,7 +52,8 @@ final class OrganizationLookup {
     }
 
     /**
-     * What {@code PUT /organizations/{id}} asks: with fine-grained permissions the answer may differ by organization.
+     * The permission that {@code PUT /organizations/{id}} requires; with fine-grained permissions it may differ between
+     * organizations.
      */
     private Predicate<OrganizationEntity> mayChange() {
         AdminPermissionEvaluator permissions = context.permissions();

@@ -16,7 +16,7 @@ import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
-/** The queries of a chunk, each for a whole list of values. A query for no values costs nothing. */
+/** The queries of a chunk, each for a whole list of values. A query without values is not executed. */
 final class OrganizationQueries {
 
     private static final LookupKey NAME = LookupKey.of("OrganizationEntity", "ORG", "id, name", "ID, NAME")
@@ -32,7 +32,7 @@ final class OrganizationQueries {
         this.realmId = realmId;
     }
 
-    /** Something that is unique in a realm, and the organization that has it. */
+    /** A unique value and the organization that has it. */
     record Owned(String key, String organizationId) {}
 
     List<Owned> idsByAlias(Collection<String> aliases) {
@@ -51,12 +51,12 @@ final class OrganizationQueries {
                 domains));
     }
 
-    /** Those of the ids that an organization of any realm has. */
+    /** The ids that an organization of any realm already has. */
     List<String> takenIds(Collection<String> ids) {
         return list("select o.id from OrganizationEntity o where o.id in (:values)", String.class, ids);
     }
 
-    /** Those of the ids that are the name of a top-level group: an organization's internal group is named by its id. */
+    /** The ids that are the name of a top-level group: an organization's internal group is named by its id. */
     List<String> takenGroupNames(Collection<String> ids) {
         return inRealm(
                 "select g.name from GroupEntity g where g.realm = :realm and g.parentId = '" + GroupEntity.TOP_PARENT_ID

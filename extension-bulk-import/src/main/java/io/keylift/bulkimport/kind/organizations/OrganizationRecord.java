@@ -17,20 +17,19 @@ import org.keycloak.representations.idm.OrganizationDomainRepresentation;
 import org.keycloak.representations.idm.OrganizationRepresentation;
 
 /**
- * A line of the import: Keycloak's {@link OrganizationRepresentation}, except that it tells what is mentioned from what
- * is not, which decides what a merge changes.
- *
+ * A line of the import: Keycloak's {@link OrganizationRepresentation}, except that absent fields are distinguished from
+ * given ones, which determines what a merge changes.
  * @param id id to give a new organization; generated if absent
  * @param name unique in the realm
- * @param alias unique in the realm and fixed for good; the name if absent
+ * @param alias unique in the realm and fixed after creation; the name if absent
  * @param enabled {@code true} if absent
  * @param description free text
- * @param redirectUrl where members land after registration
+ * @param redirectUrl URL to which members are redirected after registration
  * @param attributes values by attribute name
  * @param domains internet domains, each an object or just its name
- * @param members known to Keycloak's representation, but a kind of its own
- * @param identityProviders known to Keycloak's representation, but not imported
- * @param groups known to Keycloak's representation, but a kind of its own
+ * @param members field of Keycloak's representation; not supported, as members are a kind of their own
+ * @param identityProviders field of Keycloak's representation; not imported
+ * @param groups field of Keycloak's representation; not supported, as departments are a kind of their own
  */
 public record OrganizationRecord(
         String id,
@@ -70,12 +69,12 @@ public record OrganizationRecord(
         }
     }
 
-    /** The id asked for, or {@code null}. */
+    /** The id that the record gives, or {@code null}. */
     String requestedId() {
         return id == null || id.isEmpty() ? null : id;
     }
 
-    /** The alias in force, or {@code null} if the record has neither alias nor name. */
+    /** The alias, or the name if there is none; {@code null} if the record has neither. */
     String effectiveAlias() {
         return alias == null || alias.isEmpty() ? name : alias;
     }
@@ -85,7 +84,9 @@ public record OrganizationRecord(
         return redirectUrl == null || redirectUrl.isEmpty() ? null : redirectUrl;
     }
 
-    /** Mentioned domains by the name Keycloak stores, in their order; of two spellings of one name the first counts. */
+    /**
+     * Given domains by the name that Keycloak stores, in their order; of two spellings of one name the first counts.
+     */
     Map<String, Domain> domainsByName() {
         Map<String, Domain> byName = new LinkedHashMap<>();
         if (domains != null) {
@@ -120,7 +121,7 @@ public record OrganizationRecord(
         return keys;
     }
 
-    /** Those of them that no constraint of the database keeps unique. */
+    /** Those keys that no constraint of the database keeps unique. */
     List<UniqueKey> domainKeys() {
         List<UniqueKey> keys = new ArrayList<>(1);
         Set<String> seen = new HashSet<>();
@@ -133,7 +134,7 @@ public record OrganizationRecord(
         return keys;
     }
 
-    /** Names that the organization has before the record changes it, and not afterwards. */
+    /** Unique values that the change releases. */
     List<UniqueKey> released(ExistingOrganization organization, boolean merge) {
         List<UniqueKey> released = new ArrayList<>(0);
         String before = organization.entity().getName();

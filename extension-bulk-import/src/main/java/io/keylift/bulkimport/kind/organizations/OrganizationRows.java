@@ -8,7 +8,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
-/** New rows of organizations, as Keycloak's JPA provider makes them. */
+/** New rows of organizations, as Keycloak's JPA provider creates them. */
 final class OrganizationRows {
 
     private OrganizationRows() {}
@@ -26,9 +26,7 @@ final class OrganizationRows {
         return organization;
     }
 
-    /**
-     * The internal group of an organization: carries its members and attributes and is the parent of its departments.
-     */
+    /** The internal group of an organization: has its members and attributes and is the parent of its departments. */
     static GroupEntity group(OrganizationEntity organization, long now) {
         GroupEntity group = new GroupEntity();
         group.setId(organization.getGroupId());

@@ -15,7 +15,7 @@ import org.keycloak.organization.utils.Organizations;
 import org.keycloak.validate.BuiltinValidators;
 
 /**
- * The rules an organization must keep by itself: those of Keycloak's Admin API and the widths of Keycloak's columns.
+ * Rules for an organization that need no look-up: those of Keycloak's Admin API and the lengths of Keycloak's columns.
  */
 final class OrganizationRules {
 
@@ -26,7 +26,8 @@ final class OrganizationRules {
     static final int MAX_ATTRIBUTE = 255;
 
     /**
-     * What Keycloak's ReservedCharValidator refuses; that class logs a warning for each refusal, too much for a bulk.
+     * The characters that Keycloak's ReservedCharValidator refuses. That class is not used because it logs a warning
+     * for each refusal.
      */
     private static final Pattern RESERVED_IN_ALIAS = Pattern.compile("[\\s:/?#@!$&()*+,;=\\[\\]\\\\]");
 
@@ -65,7 +66,7 @@ final class OrganizationRules {
     private void checkNames(Item<OrganizationRecord> item, OrganizationRecord organization) {
         boolean aliasGiven =
                 organization.alias() != null && !organization.alias().isEmpty();
-        // A merge may leave the name as it is; whether there is an organization to merge into shows later.
+        // A merge may omit the name; whether the organization exists is checked later.
         boolean nameMayBeAbsent = ifExists == IfExists.MERGE && aliasGiven && organization.name() == null;
         if (!nameMayBeAbsent
                 && (organization.name() == null || organization.name().isBlank())) {
@@ -118,7 +119,7 @@ final class OrganizationRules {
         }
     }
 
-    /** JSON pointer to the name of the domain at this place of the record. */
+    /** JSON pointer to the name of the domain at this index of the record. */
     static String domainPointer(int index) {
         return "/domains/" + index + "/name";
     }

@@ -9,7 +9,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 /** A record in one attempt to write its chunk. */
 final class OrganizationWork extends KeyedWork<OrganizationRecord> {
 
-    /** The organization that exists and what to change of it; {@code null} for a new one and one that is kept. */
+    /** The change of an existing organization; {@code null} if it is new or not changed. */
     OrganizationChange change;
 
     /** The internal group of a new organization, once it is written. */
@@ -24,7 +24,7 @@ final class OrganizationWork extends KeyedWork<OrganizationRecord> {
         return change != null && change.changesAnything();
     }
 
-    /** Where a record has its alias. */
+    /** Pointer to the field that gives the alias. */
     String aliasPointer() {
         String alias = record.alias();
         return alias == null || alias.isEmpty() ? "/name" : "/alias";

@@ -15,7 +15,7 @@ import java.util.Collection;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Organizations with their domains and attributes, written as Keycloak's {@code POST /organizations} writes them. */
+/** Organizations with their domains and attributes, written as {@code POST /organizations} of Keycloak does. */
 public final class OrganizationsKind implements ImportKind<OrganizationRecord, OrganizationRecord> {
 
     @Override

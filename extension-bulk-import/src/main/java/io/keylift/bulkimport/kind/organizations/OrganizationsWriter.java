@@ -119,7 +119,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));
         changes.forEach(change -> change.obsoleteAttributes().forEach(em::remove));
         unlinkRemovedDomains(changes);
-        // Before the inserts: what a changed organization gives up, a new one may take.
+        // Before the inserts: a new organization may take a value that a changed one releases.
         em.flush();
         insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
     }
@@ -131,7 +131,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
                 .toList();
     }
 
-    /** Table by table, those first that others point to. */
+    /** Inserts table by table, referenced tables first. */
     private void insert(List<OrganizationWork> works, List<OrganizationChange> changes) {
         long now = Time.currentTimeMillis();
         List<OrganizationEntity> organizations = new ArrayList<>();
@@ -160,7 +160,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         BulkInsert.insert(em, domains);
     }
 
-    /** An identity provider that sends users of a removed domain to an organization must no longer name that domain. */
+    /** Removes the domain from identity providers that send users of a removed domain to an organization. */
     private void unlinkRemovedDomains(List<OrganizationChange> changes) {
         Map<String, Set<String>> removed = new HashMap<>();
         changes.stream()
@@ -200,7 +200,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         }
     }
 
-    /** Until now these domains may have led to organizations with a wildcard. */
+    /** Until now a wildcard may have covered these domains for other organizations. */
     private void invalidateShadowed(Set<String> domains) {
         Set<String> organizations = new HashSet<>();
         for (String domain : domains) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Those aliases, names, ids and domains of a chunk that are taken already. */
+/** Aliases, names, ids and domains of a chunk that are already taken. */
 final class TakenNames {
 
     private final Map<String, String> idByAlias = new HashMap<>();
@@ -43,7 +43,7 @@ final class TakenNames {
         return idByAlias.get(alias);
     }
 
-    /** Whether the name belongs to any organization but this one, which may be {@code null}. */
+    /** Whether the name belongs to another organization than this one, which may be {@code null}. */
     boolean isName(String name, String organizationId) {
         String owner = ownerByName.get(name);
         return owner != null && !owner.equals(organizationId);
