@@ -15,10 +15,10 @@ import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * The attributes of a group before and after a record: rows to insert and rows to delete.
+ * The difference between the attributes of a group and those of a record: rows to insert and rows to delete.
  *
  * @param added new rows
- * @param obsolete rows of attributes that change or go
+ * @param obsolete rows of attributes that are changed or removed
  */
 public record GroupAttributes(List<GroupAttributeEntity> added, List<GroupAttributeEntity> obsolete) {
 
@@ -32,9 +32,9 @@ public record GroupAttributes(List<GroupAttributeEntity> added, List<GroupAttrib
     }
 
     /**
-     * What makes the wanted attributes of those a group has. One without values goes.
+     * The rows that turn the stored attributes into the wanted ones. An attribute without values is removed.
      *
-     * @param keepOthers whether attributes stay that are not named
+     * @param keepOthers whether attributes that are not named stay
      */
     public static GroupAttributes change(
             GroupEntity group,
@@ -52,7 +52,7 @@ public record GroupAttributes(List<GroupAttributeEntity> added, List<GroupAttrib
         for (String name : names) {
             List<GroupAttributeEntity> rows = before.getOrDefault(name, List.of());
             List<String> values = Objects.requireNonNullElse(wanted.get(name), List.of());
-            // Keycloak, too, keeps the rows of an attribute that has the same values in another order.
+            // Like Keycloak, keeps the rows of an attribute that has the same values in another order.
             if (!CollectionUtil.collectionEquals(valuesOf(rows), values)) {
                 change.obsolete.addAll(rows);
                 addRows(change.added, group, name, values);

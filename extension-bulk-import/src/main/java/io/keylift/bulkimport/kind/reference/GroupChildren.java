@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 
-/** Groups of one type, found by their parents and names: all that are wanted by one query. */
+/** Finds groups of one type by their parents and names, all of them in one query. */
 public final class GroupChildren {
 
     /** A place among the children of a group; a top-level group's parent is {@code GroupEntity.TOP_PARENT_ID}. */
@@ -35,7 +35,7 @@ public final class GroupChildren {
         this.type = type;
     }
 
-    /** Ids of the groups in these places; a place without a group is left out. */
+    /** Ids of the groups at these places; places without a group are missing. */
     public Map<Place, String> ids(Set<Place> places) {
         Map<Place, String> ids = new HashMap<>();
         if (places.isEmpty()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Where a group stands: the names from the top down to its own.
+ * Path of a group: the names from the top down to its own.
  *
  * @param names at least one
  */
@@ -25,8 +25,8 @@ public record GroupPath(List<String> names) {
     }
 
     /**
-     * Reads a path whose last name is known. Where slashes are not escaped, nothing else tells those in a name from
-     * those before it.
+     * Parses a path whose last name is known. If slashes are not escaped, only that name shows which of them belong to
+     * it.
      *
      * @param name the last name; {@code null} if it is not known
      * @return {@code null} if the path does not end with that name

@@ -16,9 +16,9 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Groups of the realm that the records of a chunk name by their paths: {@link #need} all, {@link #load} once, which
- * takes one query for each level of the deepest path. A slash that is not escaped may belong to a name, as Keycloak has
- * it; the shortest name that leads on wins.
+ * Groups of the realm that the records of a chunk name by their paths. First call {@link #need} for all of them, then
+ * {@link #load} once, which runs one query for each level of the deepest path. As in Keycloak, a slash that is not
+ * escaped may belong to a name; the shortest name of an existing group wins.
  */
 public final class GroupPaths {
 

@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which paths of a chunk lead to a group, and to which: what the realm has, and what the chunk adds to it. Takes one
- * query for each level of the deepest path.
+ * Maps the paths of a chunk to groups: those of the realm, and those that the chunk adds. Runs one query for each level
+ * of the deepest path.
  */
 public final class GroupTree {
 
     /**
-     * Where paths begin.
+     * Root of paths.
      *
      * @param parentId id of the group above the first name of a path
-     * @param organizationId id of the organization that owns the groups, {@code null} for those of the realm
+     * @param organizationId id of the organization that owns the groups; {@code null} for groups of the realm
      */
     public record Root(String parentId, String organizationId) {}
 
-    /** A path from where it begins. */
+    /** A path with its root. */
     public record Branch(Root root, GroupPath path) {
 
         public Branch parent() {
@@ -44,7 +44,7 @@ public final class GroupTree {
         this.children = children;
     }
 
-    /** Looks up these branches and everything above them that is not known yet. */
+    /** Looks up these branches and all their parents that are not loaded yet. */
     public void load(Collection<Branch> branches) {
         int depth = branches.stream()
                 .mapToInt(branch -> branch.path().depth())
@@ -70,22 +70,22 @@ public final class GroupTree {
         children.ids(places.keySet()).forEach((place, id) -> ids.put(places.get(place), id));
     }
 
-    /** Id of the group this path leads to, or {@code null}. */
+    /** Id of the group of this path, or {@code null}. */
     public String id(Branch branch) {
         return ids.get(branch);
     }
 
-    /** Id of the group above, or {@code null}. */
+    /** Id of the parent group, or {@code null}. */
     public String parentId(Branch branch) {
         return branch.path().isTop() ? branch.root().parentId() : ids.get(branch.parent());
     }
 
-    /** From now on the path leads to this group. */
+    /** Maps the path to this group. */
     public void put(Branch branch, String id) {
         ids.put(branch, id);
     }
 
-    /** From now on no path leads to this group, nor to what is below it. */
+    /** Removes this group and everything below it. */
     public void removeGroup(String id) {
         List<Branch> places = ids.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(id))

@@ -8,14 +8,14 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.delegate.ClientModelLazyDelegate;
 
 /**
- * A client of the realm as a query told it.
+ * A client of the realm as selected by a query.
  *
  * @param id its internal id
- * @param clientId its name
+ * @param clientId its client id
  */
 public record KnownClient(String id, String clientId) {
 
-    /** The client as Keycloak's permissions look at it: it is loaded only if they ask for more than its names. */
+    /** The client for Keycloak's permission checks; it is loaded only if they need more than its ids. */
     public ClientModel model(ImportContext context) {
         RealmModel realm = context.realm();
         return new ClientModelLazyDelegate.WithId(context.session(), realm, id) {

@@ -9,13 +9,13 @@ import org.keycloak.models.jpa.RoleAdapter;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
 /**
- * A role of the realm as a query told it, or one that is about to be written.
+ * A role of the realm as selected by a query, or one that is about to be written.
  *
- * @param client the client it belongs to, {@code null} for a realm role
+ * @param client the client that it belongs to; {@code null} for a realm role
  */
 public record KnownRole(String id, String name, KnownClient client) {
 
-    /** The role as Keycloak's permissions look at it, without a query for it. */
+    /** The role for Keycloak's permission checks, without a query. */
     public RoleModel model(ImportContext context) {
         RoleEntity entity = new RoleEntity();
         entity.setId(id);

@@ -10,8 +10,8 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
- * Invalidates what Keycloak's caches hold of users in organizations and groups, as its own caching providers do: the
- * session carries it out on all nodes after the commit. The keys are private to Keycloak, hence spelled out.
+ * Invalidates what Keycloak's caches store about users in organizations and groups, as its own caching providers do: on
+ * all nodes after the commit. The keys are private to Keycloak, so they are repeated here.
  */
 public final class MembershipCaches {
 
@@ -19,7 +19,7 @@ public final class MembershipCaches {
     private final CacheRealmProvider realms;
     private final UserCache users;
 
-    /** What is registered already: one organization counts many members. */
+    /** Avoids repeated invalidations: many members may belong to one organization. */
     private final Set<String> done = new HashSet<>();
 
     public MembershipCaches(ImportContext context) {
@@ -28,7 +28,7 @@ public final class MembershipCaches {
         users = context.session().getProvider(UserCache.class);
     }
 
-    /** The organization has another number of members. */
+    /** The number of the organization's members changed. */
     public void memberCountChanged(String organizationId) {
         if (realms != null && done.add(organizationId)) {
             realms.registerInvalidation(realmId + ".org." + organizationId + ".members.count");
@@ -43,7 +43,7 @@ public final class MembershipCaches {
         forget(member + ".groups");
     }
 
-    /** The user has joined or left a group, of whichever type. */
+    /** The user has joined or left a group of either type. */
     public void groupsChanged(String userId) {
         forget(userId);
     }

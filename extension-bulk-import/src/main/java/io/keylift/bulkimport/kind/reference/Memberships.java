@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Who is in which group, asked for exactly the pairs of interest by one query. */
+/** Finds memberships in groups, with one query for exactly the given pairs. */
 public final class Memberships {
 
     /** A user in a group. */
@@ -27,7 +27,7 @@ public final class Memberships {
 
     private Memberships() {}
 
-    /** The types of those memberships that exist. */
+    /** The types of the memberships that exist. */
     public static Map<Membership, MembershipType> find(Queries rows, Collection<Membership> wanted) {
         Map<Membership, MembershipType> found = new HashMap<>();
         if (wanted.isEmpty()) {

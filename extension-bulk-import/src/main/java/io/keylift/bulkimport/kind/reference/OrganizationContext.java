@@ -7,14 +7,14 @@ import org.keycloak.models.KeycloakContext;
 import org.keycloak.models.KeycloakSession;
 
 /**
- * The organization on whose behalf Keycloak is at work. A listener of its own refuses events of an organization's group
- * beyond that.
+ * The organization in Keycloak's session context. Keycloak's own listener refuses events of an organization's group
+ * outside of that organization.
  */
 public final class OrganizationContext {
 
     private OrganizationContext() {}
 
-    /** Fires an event of this group, whatever group it is. */
+    /** Fires an event about this group, whether or not it belongs to an organization. */
     public static void fire(KeycloakSession session, GroupModel group, Runnable event) {
         KeycloakContext context = session.getContext();
         boolean entering = context.getOrganization() == null && group.getOrganization() != null;

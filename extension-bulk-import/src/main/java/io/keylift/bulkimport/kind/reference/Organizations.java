@@ -24,7 +24,7 @@ public final class Organizations {
             .by("alias", "ALIAS")
             .ordered();
 
-    /** An organization; its group carries its members and is the parent of its departments. */
+    /** An organization; its group has its members and is the parent of its departments. */
     public record Organization(String id, String alias, String groupId) {}
 
     private final ImportContext context;
@@ -39,7 +39,7 @@ public final class Organizations {
         this.rows = rows;
     }
 
-    /** Whether server and realm have organizations switched on. */
+    /** Whether server and realm have organizations enabled. */
     public static boolean areEnabled(ImportContext context) {
         return Profile.isFeatureEnabled(Profile.Feature.ORGANIZATION)
                 && context.realm().isOrganizationsEnabled();
@@ -71,20 +71,17 @@ public final class Organizations {
         }
     }
 
-    /** The organization of this alias that was needed, or {@code null}. */
+    /** The loaded organization with this alias, or {@code null}. */
     public Organization ofAlias(String alias) {
         return byAlias.get(alias);
     }
 
-    /** The organization of this id that was needed, or {@code null}. */
+    /** The loaded organization with this id, or {@code null}. */
     public Organization ofId(String id) {
         return byId.get(id);
     }
 
-    /**
-     * The organization of this alias or id that was needed, for the caller to change; {@code null} after a reject, if
-     * there is none or the caller may not.
-     */
+    /** The loaded organization with this alias or id, which the caller may change; {@code null} after a reject. */
     public Organization find(Item<?> item, String name, String pointer) {
         if (!byAlias.containsKey(name) && !byId.containsKey(name)) {
             item.reject(
@@ -93,7 +90,7 @@ public final class Organizations {
         return findIfPresent(item, name, pointer);
     }
 
-    /** The same, but that there being none is no fault. */
+    /** The same, but an organization that does not exist is no reject. */
     public Organization findIfPresent(Item<?> item, String name, String pointer) {
         Organization found = byAlias.getOrDefault(name, byId.get(name));
         if (found != null && !Rights.of(context).mayManageOrganization(context, found.id())) {

@@ -19,7 +19,7 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 
-/** What the caller may do with each role, group, organization, client and user, as decided lately. */
+/** The caller's permissions for roles, groups, organizations, clients and users, with cached decisions. */
 public final class Rights {
 
     private final Decisions<String> roles = new Decisions<>();
@@ -30,14 +30,17 @@ public final class Rights {
     private final Decisions<String> clients = new Decisions<>();
     private final Decisions<String> resourceServers = new Decisions<>();
 
-    /** Decisions on new users, who are all alike; those on existing ones are not kept, because there may be many. */
+    /**
+     * Decisions on new users, which are the same for all of them. Those on existing users are not cached, because there
+     * may be many.
+     */
     private final Decisions<String> newUsers = new Decisions<>();
 
     public static Rights of(ImportContext context) {
         return context.decisions(Rights.class, Rights::new);
     }
 
-    /** Whether the caller may manage all clients or, by fine-grained permissions, at least one. */
+    /** Whether the caller may manage all clients or, with fine-grained permissions, at least one. */
     public static boolean mayManageAnyClient(AdminPermissionEvaluator permissions) {
         return permissions.clients().canManage()
                 || !permissions
@@ -46,7 +49,7 @@ public final class Rights {
                         .isEmpty();
     }
 
-    /** Whether the caller may manage all roles of the realm, or those of one client at least. */
+    /** Whether the caller may manage all roles of the realm, or the roles of at least one client. */
     public static boolean mayManageAnyRole(AdminPermissionEvaluator permissions) {
         return permissions.realm().canManageRealm() || mayManageAnyClient(permissions);
     }
@@ -78,7 +81,7 @@ public final class Rights {
 
     public boolean mayJoinGroup(ImportContext context, String id) {
         return groups.allow(id, groupId -> {
-            // Without fine-grained permissions one right holds for all groups: no need to load each.
+            // Without fine-grained permissions, one permission applies to all groups, so none is loaded.
             if (!isFineGrained(context) && context.permissions().groups().canManage()) {
                 return true;
             }
@@ -90,7 +93,7 @@ public final class Rights {
     /** Whether the caller may change the group, or add a group to it. */
     public boolean mayManageGroup(ImportContext context, String id) {
         if (!isFineGrained(context)) {
-            return true; // who may manage groups may manage all of them
+            return true; // a caller who may manage groups may manage all of them
         }
         return managedGroups.allow(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
@@ -111,12 +114,12 @@ public final class Rights {
 
     /** Whether the caller may manage this user. */
     public boolean mayManageUser(ImportContext context, String userId) {
-        // Whoever has this role may manage all of them: no need to load each.
+        // This role allows managing all users, so none is loaded.
         return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
                 || mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
     }
 
-    /** Whether the caller may manage the resource server of a client, which has the client's internal id. */
+    /** Whether the caller may manage the resource server of a client; its id is the client's internal id. */
     public boolean mayManageAuthorization(ImportContext context, String id) {
         return resourceServers.allow(id, serverId -> {
             if (!isFineGrained(context)) {
@@ -131,17 +134,17 @@ public final class Rights {
         });
     }
 
-    /** Whether the caller may map roles to a user, whichever they are; {@code null} stands for a new one. */
+    /** Whether the caller may map roles to a user, whichever the roles; {@code null} stands for a new user. */
     public boolean mayMapRolesTo(ImportContext context, String userId) {
         return mayChange(context, userId, "roles", UserPermissionEvaluator::canMapRoles);
     }
 
-    /** Whether the caller may manage which groups a user is in; {@code null} stands for a new one. */
+    /** Whether the caller may change the groups of a user; {@code null} stands for a new user. */
     public boolean mayManageGroupsOf(ImportContext context, String userId) {
         return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
     }
 
-    /** Only the second version of fine-grained permissions has a right to map roles to all users. */
+    /** Only version 2 of fine-grained permissions has a permission to map roles to all users. */
     public static boolean mayMapRolesToUsers(AdminPermissionEvaluator permissions) {
         return permissions.users().canManage()
                 || Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ_V2)
@@ -151,11 +154,11 @@ public final class Rights {
     private boolean mayChange(
             ImportContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
         if (!isFineGrained(context)) {
-            return true; // who may manage users may do this, too
+            return true; // a caller who may manage users may do this, too
         }
         UserPermissionEvaluator users = context.permissions().users();
         if (userId == null) {
-            // The first version knows rights on existing users alone.
+            // Version 1 has permissions on existing users only.
             return newUsers.allow(
                     what,
                     any -> isOfVersionOne() && !isOfVersionTwo(context) ? users.canManage() : right.test(users, null));
@@ -164,7 +167,7 @@ public final class Rights {
         return user != null && right.test(users, user);
     }
 
-    /** Whether a right may hold for some things of a type only, by either version of fine-grained permissions. */
+    /** Whether permissions may be limited to single objects, by either version of fine-grained permissions. */
     public static boolean isFineGrained(ImportContext context) {
         return isOfVersionOne() || isOfVersionTwo(context);
     }

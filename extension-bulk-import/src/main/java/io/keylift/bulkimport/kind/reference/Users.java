@@ -32,20 +32,20 @@ public final class Users {
     public record User(String id, String username, String email) {}
 
     /**
-     * How a record names a user; at least one is not {@code null}, and what is given has to agree.
+     * How a record names a user. At least one value is given; all given values must identify the same user.
      *
-     * @param username in any case
-     * @param email in any case
+     * @param username case-insensitive
+     * @param email case-insensitive
      * @param userId the user's id
      */
     public record Name(String username, String email, String userId) {
 
-        /** What tells this name from others: the id, else the username, else the address. */
+        /** The value that identifies the user: the id, else the username, else the email address. */
         public String key() {
             return userId != null ? userId : username != null ? lower(username) : lower(email);
         }
 
-        /** Field the {@link #key} stands in. */
+        /** Pointer to the field of {@link #key}. */
         public String pointer() {
             return userId != null ? "/userId" : username != null ? "/username" : "/email";
         }
@@ -60,7 +60,7 @@ public final class Users {
     private final Map<String, List<User>> byEmail = new HashMap<>();
     private final Map<String, User> byId = new HashMap<>();
 
-    /** Storages that fail at a name, by the name. */
+    /** Names of the storages that fail, by the value that they were asked for. */
     private final Map<String, String> failures = new HashMap<>(0);
 
     public Users(ImportContext context, Queries rows) {
@@ -99,8 +99,8 @@ public final class Users {
     }
 
     /**
-     * Those users who are not in the realm's tables. A storage that imports its users puts them there on the
-     * occasion.
+     * Loads users who are not in the realm's tables. A storage that imports its users adds them to the tables by this
+     * look-up.
      */
     private void loadFromStorages() {
         if (UserStorages.of(context).isEmpty()) {
@@ -139,12 +139,12 @@ public final class Users {
         }
     }
 
-    /** Whether there is any user of a name that was needed. */
+    /** Whether a user with this name was found. */
     public boolean isKnown(Name name) {
         return !found(name).isEmpty();
     }
 
-    /** The user of a name that was needed; {@code null} after a reject, if there is none or more than one. */
+    /** The user with this name; {@code null} after a reject, if there is none or more than one. */
     public User find(Item<?> item, Name name) {
         User user = findIfPresent(item, name);
         if (user == null) {
@@ -153,7 +153,7 @@ public final class Users {
         return user;
     }
 
-    /** The same for a record that may name a user who is not there: {@code null} then, without a reject. */
+    /** The same, but a user who does not exist is no reject. */
     public User findIfPresent(Item<?> item, Name name) {
         List<User> found = found(name);
         if (found.isEmpty()) {

@@ -1,4 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What records of any kind refer to, found for a whole chunk at once, and what the caller may do with it. */
+/**
+ * Objects that records of any kind refer to, found for a whole chunk at once, and the caller's permissions for them.
+ */
 package io.keylift.bulkimport.kind.reference;
