@@ -16,8 +16,8 @@ import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
 /**
- * Registers what Keycloak's cache of authorization data has to forget after the commit, to be asked before anything is
- * removed.
+ * Registers which entries of Keycloak's cache of authorization data are invalidated after the commit. Must be called
+ * before anything is removed.
  */
 final class AuthorizationCaches {
 
@@ -37,7 +37,7 @@ final class AuthorizationCaches {
                 instanceof StoreFactoryCacheSession cache)) {
             return;
         }
-        // First, because the cache looks up the resources of a policy: those it is to forget are taken from the entity
+        // Resources first: the cache looks up the resources of a policy, and gets those to invalidate from the entity
         // manager.
         invalidateResources(cache, resources, resourceIds);
         invalidatePolicies(cache, resourceIds, policies.sharedKeys());
@@ -85,7 +85,7 @@ final class AuthorizationCaches {
                 Map.of())) {
             String id = (String) policy[0];
             Set<String> removed = new HashSet<>(about.getOrDefault(id, Set.of()));
-            // Of the others nothing changes, and the cache would look up each.
+            // The other resources do not change, and the cache would look up each of them.
             removed.retainAll(resourceIds);
             cache.registerPolicyInvalidation(
                     id,

@@ -17,7 +17,7 @@ import org.keycloak.models.jpa.session.PersistentClientSessionEntity;
 import org.keycloak.models.sessions.infinispan.entities.EmbeddedClientSessionKey;
 import org.keycloak.storage.StorageId;
 
-/** Takes sessions out of Keycloak's distributed caches, on all nodes, once their rows are gone. */
+/** Removes sessions from Keycloak's distributed caches, on all nodes, once their rows are deleted. */
 final class CachedSessions extends AbstractKeycloakTransaction {
 
     private static final String OFFLINE = "1";
@@ -90,6 +90,6 @@ final class CachedSessions extends AbstractKeycloakTransaction {
 
     @Override
     protected void rollbackImpl() {
-        // The sessions stay.
+        // The sessions are kept.
     }
 }

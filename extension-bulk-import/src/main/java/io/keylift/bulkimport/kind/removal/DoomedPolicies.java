@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The policies and permissions that go with resources and grants, because they are about nothing else, and those that
- * stay with less. Takes a few queries, and a few more for each level of permissions that rest on permissions that go.
+ * The policies and permissions that are removed with resources and grants because they apply to nothing else, and those
+ * that remain for other resources. Runs a few queries, and a few more for each level of permissions that depend on
+ * removed ones.
  */
 final class DoomedPolicies {
 
@@ -50,11 +51,12 @@ final class DoomedPolicies {
     }
 
     /**
-     * Policies about something that is {@code leaving}, and beside it and what is doomed about no more than
-     * {@code left}; the others lose something. Where resources have owners, Keycloak takes a permission for one on a
-     * single resource as soon as it has taken one of two out of it, and removes it.
+     * Policies about something in {@code leaving} that have at most {@code left} other subjects, not counting what is
+     * removed anyway. The other policies only lose a subject. For resources with owners, {@code left} is 1: as soon as
+     * Keycloak has removed one of two resources from a permission, it takes it for a permission on a single resource,
+     * and removes it.
      *
-     * @param about property that holds what the policies are about
+     * @param about property with the subjects of a policy
      */
     private Set<String> leftWith(int left, String about, Set<String> leaving) {
         String things = "select p.id, a.id from PolicyEntity p join p." + about + " a where ";
@@ -72,7 +74,7 @@ final class DoomedPolicies {
         return policies;
     }
 
-    /** A policy that a user has made for a resource has policies of its own. */
+    /** Adds the policies that a policy of a user on a resource has itself. */
     private void doomOwn(Set<String> policies) {
         for (Object[] association : associationsOf(policies)) {
             if (association[2] != null && association[3] != null) {
@@ -89,14 +91,14 @@ final class DoomedPolicies {
                 Map.of());
     }
 
-    /** Policies that go, and those that stay but change. */
+    /** Policies that are removed or changed. */
     Set<String> sharedKeys() {
         Set<String> touched = new HashSet<>(doomed);
         touched.addAll(reduced);
         return touched;
     }
 
-    /** @param resources what goes with them */
+    /** @param resources ids of the resources that are removed */
     void delete(Set<String> resources) {
         deletions.deleteFrom("RESOURCE_POLICY", "RESOURCE_ID", resources);
         deletions.deleteFrom("RESOURCE_POLICY", "POLICY_ID", doomed);

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.keycloak.loginfailures.jpa.JpaUserLoginFailureProvider;
 import org.keycloak.models.UserLoginFailureProvider;
 
-/** What Keycloak keeps of failed sign-ins: in its caches, or in a table, which is asked once for all users. */
+/** Failed logins that Keycloak has stored: in its caches, or in a table, which is queried once for all users. */
 public final class LoginFailures {
 
     private LoginFailures() {}
 
-    /** Those of the users for whom anything is kept. */
+    /** The users who have stored failures. */
     public static Set<String> of(ImportContext context, Queries rows, Collection<String> ids) {
         UserLoginFailureProvider failures = context.session().loginFailures();
         if (failures instanceof JpaUserLoginFailureProvider) {

@@ -16,9 +16,9 @@ import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.storage.adapter.InMemoryUserAdapter;
 
 /**
- * Registers what Keycloak's caches of users and of the realm have to forget after the commit, as far as the database
- * says what they may hold; to be asked before anything is removed. Some keys are private to Keycloak, hence spelled
- * out.
+ * Registers which entries of Keycloak's caches of users and of the realm are invalidated after the commit, as far as
+ * the database shows what they may contain. Must be called before anything is removed. Some keys are private to
+ * Keycloak, so they are repeated here.
  */
 final class RemovalCaches {
 

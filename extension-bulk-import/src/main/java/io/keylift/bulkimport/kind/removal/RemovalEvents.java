@@ -14,8 +14,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /**
- * Fires for every user what {@code DELETE} fires, where a job asks for that: the model events, which Keycloak's own
- * listeners answer with statements for each user, and an admin event.
+ * Fires the events of {@code DELETE} for each user, if the job has events for each record: the model events, for which
+ * Keycloak's own listeners run statements for each user, and an admin event.
  */
 final class RemovalEvents {
 

@@ -16,8 +16,8 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.models.RealmModel;
 
 /**
- * Removes what Keycloak's Authorization Services hold of users: resources they own, requests for access and grants they
- * take part in, what fine-grained admin permissions say of them, and policies that are about nothing else.
+ * Removes what Keycloak's Authorization Services store about users: resources that they own, access requests and grants
+ * that they are part of, their entries in fine-grained admin permissions, and policies that apply to nothing else.
  */
 final class RemovedAuthorization {
 
@@ -35,7 +35,7 @@ final class RemovedAuthorization {
         this.deletions = deletions;
     }
 
-    /** Somebody asked for access to a resource, or has it; {@code scope} and {@code policy} may be {@code null}. */
+    /** A request for access to a resource, or a grant; {@code scope} and {@code policy} may be {@code null}. */
     record Ticket(
             String id,
             String owner,
@@ -87,7 +87,7 @@ final class RemovedAuthorization {
         return resources.stream().map(ResourceEntity::getId).collect(Collectors.toSet());
     }
 
-    /** What admin permissions are about has a resource whose name is its id. */
+    /** Admin permissions have a resource for each user, named by the user's id. */
     private List<ResourceEntity> watched(List<String> users) {
         RealmModel realm = context.realm();
         if (AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(realm)

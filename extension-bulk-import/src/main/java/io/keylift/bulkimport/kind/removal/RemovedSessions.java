@@ -45,7 +45,7 @@ final class RemovedSessions {
     void remove(List<RemovedUser> users, List<String> ids) {
         UserSessionProvider sessions = session.sessions();
         if (sessions instanceof PersistentUserSessionProvider) {
-            // All sessions are in the database, which tells those that the caches may hold.
+            // All sessions are in the database, which shows the ones that the caches may contain.
             CachedSessions.forgetAfterCommit(session, rows.select(SESSIONS, ids, Map.of()));
         } else {
             users.forEach(user -> remove(sessions, new InMemoryUserAdapter(session, realm, user.id())));
@@ -54,7 +54,7 @@ final class RemovedSessions {
         LoginFailures.forget(context, rows, ids);
     }
 
-    /** Where sessions are kept in caches alone, they are searched for each user, as Keycloak does. */
+    /** If sessions are stored in caches only, they are searched for each user, as Keycloak does. */
     private void remove(UserSessionProvider sessions, UserModel user) {
         sessions.removeUserSessions(realm, user);
         List<UserSessionModel> offline =

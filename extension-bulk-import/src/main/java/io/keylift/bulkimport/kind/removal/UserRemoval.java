@@ -10,8 +10,8 @@ import io.keylift.capability.assignment.RemovedHolders;
 import java.util.List;
 
 /**
- * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on how
- * many users there are. Listeners of others hear of it only where the job fires events for each record.
+ * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on the
+ * number of users. Third-party listeners are notified only if the job fires events for each record.
  */
 public final class UserRemoval {
 
@@ -30,7 +30,7 @@ public final class UserRemoval {
         remove(users, true);
     }
 
-    /** The same for users who go because something else changes: no admin event is about them. */
+    /** The same for users who are removed because of another change: there is no admin event about them. */
     public void removeAlong(List<RemovedUser> users) {
         remove(users, false);
     }

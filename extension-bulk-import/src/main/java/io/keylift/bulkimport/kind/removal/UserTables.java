@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.removal;
 import io.keylift.bulkimport.rows.RowDeletion;
 import java.util.List;
 
-/** The tables that hold something of a user, those first that point to others. */
+/** The tables with rows of a user, referencing tables first. */
 final class UserTables {
 
     private static final List<String> DELETIONS = List.of(
@@ -21,7 +21,7 @@ final class UserTables {
             "delete from IssuedVerifiableCredentialEntity v where v.user.id in (:values)",
             "delete from UserVerifiableCredentialEntity v where v.user.id in (:values)",
             "delete from WorkflowStateEntity w where w.resourceId in (:values)",
-            // What Keycloak keeps beside a user storage. Keycloak looks here, too, whatever the user comes from.
+            // Rows that Keycloak adds to users of a user storage. Keycloak deletes here for any user, too.
             "delete from BrokerLinkEntity b where b.userId in (:values)",
             "delete from FederatedUserAttributeEntity a where a.userId in (:values)",
             "delete from FederatedUserConsentClientScopeEntity s where s.userConsent.id in"

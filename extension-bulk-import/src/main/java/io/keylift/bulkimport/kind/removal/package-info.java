@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Takes users out of the database and the caches with everything that Keycloak removes along with a user, many at once.
+ * Removes many users at once from the database and the caches, with everything that Keycloak removes along with a user.
  */
 package io.keylift.bulkimport.kind.removal;
