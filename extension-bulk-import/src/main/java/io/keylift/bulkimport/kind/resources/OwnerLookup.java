@@ -57,7 +57,10 @@ final class OwnerLookup {
         works.forEach(this::resolve);
     }
 
-    /** A storage that imports its users makes rows of them on the occasion, whom the next attempt finds. */
+    /**
+     * A storage that imports its users adds them to the realm's tables by this look-up; the next attempt finds them
+     * there.
+     */
     private void askStorages(Set<String> named) {
         if (UserStorages.of(context).isEmpty()) {
             return;
@@ -86,7 +89,7 @@ final class OwnerLookup {
         }
     }
 
-    /** An id counts before a name, as in Keycloak. */
+    /** An id takes precedence over a name, as in Keycloak. */
     private void resolve(ResourceWork work) {
         String name = work.record.ownerName();
         if (name == null || isClient(work)) {

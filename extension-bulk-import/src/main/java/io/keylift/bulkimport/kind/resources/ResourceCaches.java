@@ -20,10 +20,10 @@ import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
 /**
- * Registers what Keycloak's cache of authorization data has to forget after the commit, on all nodes: resources that
- * change, and lists and searches by name, owner, type, URI and scope, empty ones included. What Keycloak itself
- * registers for a resource also makes each node search its whole cache several times, for policies and tickets of a
- * resource; neither changes with a resource of ours.
+ * Registers which entries of Keycloak's cache of authorization data are invalidated after the commit, on all nodes:
+ * changed resources, and lists and searches by name, owner, type, URI and scope, including empty ones. Keycloak's own
+ * invalidation of a resource also makes each node search its whole cache several times, for policies and tickets of the
+ * resource; an import changes neither.
  */
 final class ResourceCaches {
 
@@ -44,7 +44,7 @@ final class ResourceCaches {
                 caches.changed(work);
             }
         }
-        // Beside a key of its own this one drops any other, and nothing else.
+        // Apart from a key of its own, this method invalidates exactly the given key.
         caches.keys.forEach(cache::registerResourceServerInvalidation);
         for (ScopeEntity scope : addedScopes) {
             cache.registerScopeInvalidation(

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /**
- * What a record changes of a resource. Overwriting does what {@code PUT} does: what the record leaves out is reset,
- * except attributes, which stay. Merging leaves alone what the record leaves out, and of URIs, scopes and attributes
- * all that it does not name.
+ * What a record changes of a resource. Overwriting does what {@code PUT} does: what the record omits is reset, except
+ * attributes, which stay. Merging keeps what the record omits, including URIs, scopes and attributes that it does not
+ * name.
  */
 final class ResourceChange {
 
@@ -26,7 +26,7 @@ final class ResourceChange {
     final Map<String, List<String>> attributes;
     private final boolean rowChanges;
 
-    /** Changes the managed row; all else is only planned. */
+    /** Changes the managed row; all other changes are only planned. */
     ResourceChange(StoredResource stored, ResourceWork work, boolean merge) {
         this.stored = stored;
         ResourceRecord to = work.record;

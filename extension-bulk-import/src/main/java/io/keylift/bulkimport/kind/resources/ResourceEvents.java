@@ -6,7 +6,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 
-/** The admin events that Keycloak's Admin API fires for each resource, for imports that want one for each record. */
+/** Fires the admin events of Keycloak's Admin API for each resource, if the import has events for each record. */
 final class ResourceEvents {
 
     private ResourceEvents() {}

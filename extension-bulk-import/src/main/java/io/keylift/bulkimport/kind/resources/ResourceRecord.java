@@ -26,20 +26,20 @@ public class ResourceRecord extends ResourceRepresentation {
         this.client = client;
     }
 
-    /** Keycloak writes {@code _id}; both are read. */
+    /** Keycloak writes {@code _id}; both names are read. */
     @JsonSetter("id")
     public void setPlainId(String id) {
         setId(id);
     }
 
-    /** Read strictly: Keycloak's own way takes an object for an empty text. */
+    /** Read strictly: Keycloak's own deserializer accepts an object as an empty string. */
     @Override
     @JsonDeserialize(using = JsonDeserializer.None.class)
     public void setAttributes(Map<String, List<String>> attributes) {
         super.setAttributes(attributes);
     }
 
-    /** The owner as the record spells it: a name or an id; {@code null} for the client itself. */
+    /** The owner as given in the record: a name or an id; {@code null} for the client itself. */
     String ownerName() {
         if (getOwner() == null) {
             return null;
@@ -48,8 +48,8 @@ public class ResourceRecord extends ResourceRepresentation {
     }
 
     /**
-     * The attributes as Keycloak stores them: one that is {@code null} has that as its one value; {@code null} if not
-     * given.
+     * The attributes as Keycloak stores them: a {@code null} attribute has {@code null} as its only value; {@code null}
+     * if not given.
      */
     Map<String, List<String>> storedAttributes() {
         if (getAttributes() == null) {

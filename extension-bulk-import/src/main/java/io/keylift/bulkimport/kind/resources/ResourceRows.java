@@ -16,7 +16,7 @@ import org.keycloak.authorization.jpa.entities.ResourceAttributeEntity;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
-/** Rows of a chunk's resources to add and to renew, collected and then written table by table. */
+/** Rows of a chunk's resources to insert and to replace, collected and then written table by table. */
 final class ResourceRows {
 
     static final Columns<ResourceEntity, ResourceRecord> COLUMNS = Columns.<ResourceEntity, ResourceRecord>none()
@@ -89,7 +89,7 @@ final class ResourceRows {
         }));
     }
 
-    /** Deletes what is obsolete and inserts all rows, those that others refer to first. */
+    /** Deletes obsolete rows and inserts the new ones, referenced tables first. */
     void write() {
         BulkInsert.insert(em, resources);
         CollectionRows urisOfResources = new CollectionRows(em, ResourceEntity.class, "uris");

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.keycloak.common.util.PathMatcher;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
-/** All that can be said of a resource without looking anything up. */
+/** Rules for a resource that need no look-up. */
 final class ResourceRules {
 
     private ResourceRules() {}

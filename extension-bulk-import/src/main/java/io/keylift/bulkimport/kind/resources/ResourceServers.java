@@ -70,7 +70,8 @@ final class ResourceServers {
     }
 
     /**
-     * Whoever manages a few clients is not told which others there are; {@code null} stands for one that is not there.
+     * A caller who manages some clients does not learn which others exist; {@code null} stands for a client that does
+     * not exist.
      */
     private boolean mayName(String client) {
         return mayNameAll || (client != null && Rights.of(context).mayManageClient(context, client));

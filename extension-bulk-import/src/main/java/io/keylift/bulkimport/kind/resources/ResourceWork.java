@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
-/** A record on its way through one attempt to write its chunk. */
+/** A resource in one attempt to write its chunk. */
 final class ResourceWork extends KeyedWork<ResourceRecord> {
 
     /** Internal id of the client, which is that of its resource server. */
@@ -17,10 +17,10 @@ final class ResourceWork extends KeyedWork<ResourceRecord> {
     /** Id of the client or of a user. */
     String owner;
 
-    /** The record's scopes, those that are created on the way included. */
+    /** The record's scopes, including those that this chunk creates. */
     final Set<ScopeEntity> scopes = new LinkedHashSet<>();
 
-    /** What to change of it; {@code null} if it is to stay as it is. */
+    /** The change of an existing resource; {@code null} if it is not changed. */
     ResourceChange change;
 
     ResourceWork(Item<ResourceRecord> item) {

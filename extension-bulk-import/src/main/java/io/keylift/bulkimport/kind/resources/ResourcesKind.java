@@ -69,7 +69,10 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
                 .rule("attributes", FieldRule.attributes());
     }
 
-    /** Lets in who may manage the authorization of any client at all; of which, each record asks. */
+    /**
+     * Admits callers who may manage the authorization of any client; each record checks the permission for its own
+     * client.
+     */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!permissions.realm().canManageAuthorization(null) && !Rights.mayManageAnyClient(permissions)) {

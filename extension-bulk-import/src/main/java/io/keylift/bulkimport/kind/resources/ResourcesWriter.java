@@ -69,7 +69,7 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
             work.existingId = existing.get(key(work));
             work.id = work.existingId;
             if (!seen.add(key(work))) {
-                // Its owner is spelled in another way; otherwise the engine would have seen it.
+                // The two records give its owner in different ways; otherwise the engine would have rejected this one.
                 work.item.reject(
                         RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this resource");
             }

@@ -20,7 +20,7 @@ import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
-/** The scopes a chunk's resources name; those that their client does not have yet are created on the way. */
+/** The scopes of a chunk's resources; scopes that their client does not have yet are created. */
 final class Scopes {
 
     /** Selects id, name and resource server of a scope. */
@@ -79,7 +79,7 @@ final class Scopes {
         return scope;
     }
 
-    /** Finds the record's scopes. To be asked last of all, because it decides which scopes are created. */
+    /** Finds the record's scopes. Must be called last, because it decides which scopes are created. */
     void resolve(ResourceWork work) {
         for (ScopeRepresentation given : work.record.getScopes()) {
             ScopeEntity scope = byName.get(List.of(given.getName(), work.server));
@@ -111,7 +111,7 @@ final class Scopes {
         return added;
     }
 
-    /** In one order for all chunks, so that two of them that create the same do not wait for each other. */
+    /** In the same order for all chunks, so that two chunks that create the same scopes do not wait for each other. */
     void insert() {
         added.sort(Comparator.comparing(
                         (ScopeEntity scope) -> scope.getResourceServer().getId())

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
 /**
- * A resource that a client has, as its rows were read.
+ * An existing resource with its rows.
  *
  * @param row its own row, managed by the chunk's entity manager
- * @param attributes values in no order, by name
+ * @param attributes unordered values by name
  */
 record StoredResource(ResourceEntity row, Set<String> uris, Set<String> scopes, Map<String, List<String>> attributes) {}

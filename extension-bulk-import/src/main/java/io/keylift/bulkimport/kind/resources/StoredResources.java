@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
-/** Reads the resources that a chunk is going to change: one query for each table. */
+/** Loads the resources that a chunk changes: one query for each table. */
 final class StoredResources {
 
     private final Queries rows;
