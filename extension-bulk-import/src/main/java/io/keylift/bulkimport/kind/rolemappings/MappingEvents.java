@@ -18,8 +18,8 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.representations.idm.RoleRepresentation;
 
 /**
- * The events Keycloak's Admin API fires where roles are mapped to a user or group, for imports that want one for each
- * record. Row by row, and so the slow way.
+ * Fires the events of Keycloak's Admin API for mapped roles, if the import has events for each record. Runs statements
+ * for each record, so it is slow.
  */
 final class MappingEvents {
 
@@ -42,7 +42,7 @@ final class MappingEvents {
         if (work.record.isOfGroup()) {
             fireOfGroup(work);
         } else if (!work.ofStorage) {
-            fireOfUser(work); // of others, Keycloak's models tell
+            fireOfUser(work); // Keycloak's models fire the events of users of a storage
         }
         fire(work, OperationType.DELETE, work.removed);
         fire(work, OperationType.CREATE, work.added);
@@ -57,7 +57,8 @@ final class MappingEvents {
     }
 
     /**
-     * Keycloak says of a group with each role that it has changed. The model reads the rows, past whatever is cached.
+     * For each role, Keycloak fires an event that the group has changed. The model reads the rows and bypasses the
+     * cache.
      */
     private void fireOfGroup(MappingWork work) {
         GroupEntity entity = context.entityManager().find(GroupEntity.class, work.subject);

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Says which mappings a record adds and takes away. Overwriting replaces the roles of the realm and those of each
- * client the record has a list for, save that a user keeps the realm's default role; in all other ways the record adds
- * what is missing.
+ * Decides which mappings a record adds and removes. Overwriting replaces the realm roles and the roles of each client
+ * that the record has a list for, except that a user keeps the realm's default role. In all other modes, the record
+ * adds what is missing.
  */
 final class MappingPlanner {
 
@@ -33,10 +33,10 @@ final class MappingPlanner {
         defaultRole = context.realm().getDefaultRole().getId();
     }
 
-    /** @param stored the roles the user or group has, by id; brought up to date */
+    /** @param stored the roles of the user or group by id; updated with the planned changes */
     void plan(MappingWork work, Map<String, KnownRole> stored) {
         if (ifExists == IfExists.OVERWRITE && !overwritten.add(work.subject)) {
-            // A user may be named in several ways.
+            // Two records can name the same user in different ways.
             work.item.reject(
                     RejectCode.DUPLICATE,
                     work.record.pointer(),

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Finds out for a whole chunk whom the records are about, which roles they name and which of them are mapped already.
+ * Finds the users and groups of a whole chunk, the roles that its records name, and which of them are already mapped.
  */
 final class MappingResolver {
 
@@ -23,7 +23,7 @@ final class MappingResolver {
     private final Queries rows;
     private final boolean lenient;
 
-    /** @param lenient whether it is no fault that something a record names is unknown */
+    /** @param lenient whether records may name something unknown without a reject */
     MappingResolver(ImportContext context, boolean lenient) {
         this.context = context;
         this.lenient = lenient;
@@ -33,8 +33,8 @@ final class MappingResolver {
     /**
      * The records that are still open, in the order of the input.
      *
-     * @param begin makes a record of an attempt
-     * @param plan says of a record what it changes, knowing the roles the user or group has at that point
+     * @param begin creates the work of a record for an attempt
+     * @param plan decides what a record changes, given the roles of the user or group at that point
      */
     List<MappingWork> resolve(
             List<Item<RoleMappingRecord>> items,
@@ -70,7 +70,7 @@ final class MappingResolver {
                 : roles.mapped(work.item, ofRealm, ofClients);
     }
 
-    /** Without the clients whose list is left out. */
+    /** Without the clients whose list is {@code null}. */
     private static Map<String, List<String>> clientRoles(RoleMappingRecord record) {
         if (record.getClientRoles() == null) {
             return Map.of();

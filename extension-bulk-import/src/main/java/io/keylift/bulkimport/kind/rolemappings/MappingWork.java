@@ -10,7 +10,7 @@ import io.keylift.bulkimport.kind.spi.Work;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
+/** A record in one attempt to write its chunk, with the current ids of what it names. */
 class MappingWork extends Work<RoleMappingRecord> {
 
     /** Id of the user or group, or {@code null} if there is none. */

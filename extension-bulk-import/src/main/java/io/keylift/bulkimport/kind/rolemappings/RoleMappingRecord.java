@@ -21,10 +21,13 @@ public final class RoleMappingRecord {
     private List<String> realmRoles;
     private Map<String, List<String>> clientRoles;
 
-    /** Whether the record says all that the user or group has, so that there can be no second one; validation knows. */
+    /**
+     * Whether the record replaces all roles of the user or group, so that a second record is a duplicate; set by
+     * validation.
+     */
     boolean exclusive;
 
-    /** Username of a user, in any case. */
+    /** Username of a user, case-insensitive. */
     public String getUsername() {
         return username;
     }
@@ -33,7 +36,7 @@ public final class RoleMappingRecord {
         this.username = username;
     }
 
-    /** E-mail address of a user, in any case. */
+    /** Email address of a user, case-insensitive. */
     public String getEmail() {
         return email;
     }
@@ -86,7 +89,7 @@ public final class RoleMappingRecord {
         return new Users.Name(username, email, userId);
     }
 
-    /** Field that names the user or group; the others, if there are any, have to agree. */
+    /** Pointer to the field that identifies the user or group; other given fields must identify the same one. */
     String pointer() {
         return isOfGroup() ? "/group" : user().pointer();
     }
@@ -99,7 +102,7 @@ public final class RoleMappingRecord {
         return username == null && email == null && userId == null ? null : user().key();
     }
 
-    /** Whether a list is given, be it empty. */
+    /** Whether a list is given, even an empty one. */
     boolean givesAnyList() {
         return realmRoles != null
                 || (clientRoles != null && clientRoles.values().stream().anyMatch(Objects::nonNull));
@@ -111,7 +114,9 @@ public final class RoleMappingRecord {
                         && clientRoles.values().stream().anyMatch(names -> names != null && !names.isEmpty()));
     }
 
-    /** The user or group alone if there can be no second record of it, otherwise with just these roles. */
+    /**
+     * The key is the user or group alone if a second record of it is a duplicate, otherwise together with the roles.
+     */
     List<UniqueKey> uniqueKeys() {
         if (key() == null) {
             return List.of();
@@ -135,7 +140,7 @@ public final class RoleMappingRecord {
         return roles.toString();
     }
 
-    /** Each name after its length, so that two lists never look alike. */
+    /** Writes the length of each name, so that different lists have different texts. */
     private static void append(StringBuilder text, Collection<String> names) {
         if (names != null) {
             new TreeSet<>(names)

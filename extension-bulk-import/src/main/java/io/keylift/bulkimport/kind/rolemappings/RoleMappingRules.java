@@ -9,7 +9,7 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
 import java.util.List;
 
-/** All that can be said of a record without looking anything up. */
+/** Rules for a record that need no look-up. */
 final class RoleMappingRules {
 
     private final boolean overwrite;

@@ -66,7 +66,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                 .rule("clientRoles", FieldRule.listByClient("nothing"));
     }
 
-    /** Lets in who may map roles to any users or groups at all; to which of them, each record asks. */
+    /** Admits callers who may map roles to any user or group; each record checks the permission for its own. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!permissions.groups().canManage() && !Rights.mayMapRolesToUsers(permissions)) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of role mappings: a record takes the roles that it names from the user or group that it names. */
+/** The removal of role mappings: a record removes the roles that it names from the user or group that it names. */
 record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMappingRecord> {
 
     @Override

@@ -21,7 +21,7 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
-/** Writes a chunk of role mappings: those that records add or, in a removal, take away. */
+/** Writes a chunk of role mappings: inserts them or, in a removal, deletes them. */
 final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork> {
 
     private final boolean removal;
@@ -39,7 +39,7 @@ final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork
                 : resolver.resolve(items, MappingWork::new, new MappingPlanner(context)::plan);
     }
 
-    /** The resolver has asked whether the caller may map, and so take away, the roles. */
+    /** The resolver has already checked the permission to map the roles, which a removal requires, too. */
     private static void planRemoval(MappingWork work, Map<String, KnownRole> stored) {
         for (KnownRole role : work.wanted.roles()) {
             if (stored.remove(role.id()) != null) {
@@ -63,7 +63,7 @@ final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork
             work.removed.forEach(role -> removed.add(new Mapping(group, work.subject, role.id())));
         }
         EntityManager em = context.entityManager();
-        // Those who remove the same wait for each other instead of each for the other.
+        // In the same order for all chunks: concurrent removals of the same mappings wait instead of deadlocking.
         removed.sort(Comparator.comparing(Mapping::subject).thenComparing(Mapping::role));
         BulkDelete.delete(em, removed.stream().map(Mapping::row).toList());
         BulkInsert.insert(em, rows(added, false));
@@ -103,8 +103,8 @@ final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork
     }
 
     /**
-     * What is kept of a user or group is kept under its id, roles included; no list and no other name of it changes.
-     * What the members of a group have by its roles is looked up through the group.
+     * The caches store a user or group with its roles under its id; no list and no other key of it changes. The roles
+     * that members have through a group are looked up through the group.
      */
     @Override
     protected void invalidate(List<MappingWork> changed) {

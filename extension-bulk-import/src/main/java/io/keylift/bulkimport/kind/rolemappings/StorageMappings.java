@@ -15,8 +15,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.storage.ReadOnlyException;
 
 /**
- * Role mappings of users of a user storage. They go through Keycloak's models, because the storage may keep them
- * itself.
+ * Role mappings of users of a user storage. They are written through Keycloak's models, because the storage may store
+ * them itself.
  */
 final class StorageMappings {
 
@@ -43,7 +43,7 @@ final class StorageMappings {
         return new KnownRole(role.getId(), role.getName(), client);
     }
 
-    /** Rejects the record if the storage does not let its users be changed. */
+    /** Rejects the record if the storage does not allow changes of its users. */
     void write(MappingWork work) {
         UserModel user = user(work.subject);
         if (user == null) {

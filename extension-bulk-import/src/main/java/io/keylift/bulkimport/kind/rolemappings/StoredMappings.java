@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The roles that the users and groups of a chunk have, one query for users and one for groups; kept up to date with
- * what the records planned so far change.
+ * The roles that the users and groups of a chunk have: one query for users and one for groups. Updated with what the
+ * records planned so far change.
  */
 final class StoredMappings {
 
@@ -37,7 +37,7 @@ final class StoredMappings {
                 .toList();
     }
 
-    /** Of a client only the internal id is known, and nobody asks for more. */
+    /** Only the internal id of a client is loaded, because no more is needed. */
     private void load(Queries rows, String subject, String entity, List<String> ids) {
         for (Object[] row : rows.select(
                 "select " + subject + ", r.id, r.name, r.clientId from " + entity
@@ -49,7 +49,7 @@ final class StoredMappings {
         }
     }
 
-    /** By id; changes with what is put into it. */
+    /** The roles by id; the caller adds and removes planned ones. */
     Map<String, KnownRole> of(String subject) {
         return roles.computeIfAbsent(subject, s -> new LinkedHashMap<>());
     }

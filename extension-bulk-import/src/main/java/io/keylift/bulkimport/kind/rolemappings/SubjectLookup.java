@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.storage.StorageId;
 
-/** Finds the users and groups of a chunk, and says to whom the caller may not map roles. */
+/** Finds the users and groups of a chunk, and rejects those to which the caller may not map roles. */
 final class SubjectLookup {
 
     private final ImportContext context;
@@ -24,7 +24,7 @@ final class SubjectLookup {
 
     private final boolean lenient;
 
-    /** @param lenient whether it is no fault that a user or group is unknown */
+    /** @param lenient whether an unknown user or group is no reject */
     SubjectLookup(ImportContext context, Queries rows, boolean lenient) {
         this.context = context;
         this.lenient = lenient;
@@ -58,7 +58,7 @@ final class SubjectLookup {
         return id;
     }
 
-    /** Who may not look up users is not told which there are. */
+    /** A caller who may not look up users does not learn which of them exist. */
     private String user(MappingWork work) {
         Users.Name name = work.record.user();
         if (!users.isKnown(name)) {
