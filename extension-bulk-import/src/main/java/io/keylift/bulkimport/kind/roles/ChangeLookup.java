@@ -41,7 +41,7 @@ final class ChangeLookup {
         }
     }
 
-    /** As in the Admin API, whoever takes a role out of another needs the right that it takes to put it there. */
+    /** As in the Admin API, removing a role from a composite requires the same permission as adding it. */
     private void checkObsolete(RoleWork work) {
         RoleRights rights = RoleRights.of(context);
         if (!work.change.obsoleteComposites().stream().allMatch(part -> rights.mayTakeOut(context, part.id()))) {

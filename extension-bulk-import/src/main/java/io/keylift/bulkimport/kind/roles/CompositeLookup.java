@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the roles that roles are to be composed of: those there are, and those that records of the chunk are about to
- * make, in whatever order they stand. Whoever names one that is neither has to wait for a line that makes it. Circles
- * are as welcome as they are to Keycloak.
+ * Finds the roles that are to be parts of composite roles: existing roles, and those that records of the chunk are
+ * about to create, in any order. A record that names another role is deferred until a line creates it. Cycles are
+ * allowed, as in Keycloak.
  */
 final class CompositeLookup {
 
     private static final String REALM = "/composites/realm";
     private static final String CLIENT = "/composites/client";
 
-    /** A cycle within a chunk is made; from a line alone nobody can tell whether it is part of a longer one. */
+    /** A cycle within a chunk is created. A single line does not show whether it is part of a longer cycle. */
     private static final String IN_A_CYCLE =
             ". Create it first. A cycle longer than one chunk requires a larger `chunkSize`.";
 
@@ -36,7 +36,7 @@ final class CompositeLookup {
     /** By name and container, the records that make new roles. */
     private final Map<List<String>, RoleWork> makers = new HashMap<>();
 
-    /** By the record that makes a role, the records that name it. */
+    /** By the record that creates a role, the records that name it. */
     private final Map<RoleWork, List<Naming>> namings = new HashMap<>();
 
     CompositeLookup(ImportContext context, Roles roles, List<RoleWork> works) {
@@ -123,8 +123,8 @@ final class CompositeLookup {
     }
 
     /**
-     * A role whose record is rejected or put off does not come to be now, nor do those that name it, nor those that
-     * name these.
+     * Defers the records that name a role whose own record is rejected or deferred, and in turn the records that name
+     * theirs.
      */
     private void putOffWhatNamesUnmade() {
         Deque<RoleWork> unmade = new ArrayDeque<>();

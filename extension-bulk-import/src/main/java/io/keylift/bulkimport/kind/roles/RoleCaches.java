@@ -9,9 +9,9 @@ import java.util.Set;
 import org.keycloak.models.cache.CacheRealmProvider;
 
 /**
- * Registers what Keycloak's realm cache has to forget of roles after the commit, as Keycloak's own caching provider
- * does: the session carries it out on all nodes. What users and groups have by their roles is looked up through the
- * roles and never kept. The keys are private to Keycloak, hence spelled out.
+ * Registers which entries of Keycloak's realm cache are invalidated after the commit, on all nodes, as Keycloak's own
+ * caching provider does. The effective roles of users and groups are never cached. The keys are private to Keycloak, so
+ * they are repeated here.
  */
 final class RoleCaches {
 
@@ -39,7 +39,7 @@ final class RoleCaches {
             String container = work.client == null ? realmId : work.client.id();
             if (work.isNew()) {
                 grown.add(container);
-                // Keycloak remembers that there was no role of this name.
+                // Keycloak may have cached that there was no role with this name.
                 cache.registerInvalidation(container + "." + work.record.name() + ROLES);
                 cache.registerInvalidation(work.id);
             } else if (work.isChange()) {

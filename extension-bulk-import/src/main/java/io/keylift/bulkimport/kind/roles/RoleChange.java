@@ -14,10 +14,10 @@ import java.util.Set;
 import org.keycloak.common.util.CollectionUtil;
 
 /**
- * What a record changes of an existing role. Overwriting does what {@code PUT} does, which takes away a description
- * that is left out but leaves alone attributes that are; of the composites a list that is given, that of the realm or
- * of a client, replaces the one there. Merging leaves alone all that the record leaves out, and takes no composite
- * away. In both an attribute without values is removed.
+ * What a record changes of an existing role. Overwriting does what {@code PUT} does: it removes an omitted description,
+ * but keeps omitted attributes. A given list of composites, of the realm or of a client, replaces the stored one.
+ * Merging keeps everything that the record omits, and removes no composite. In both modes, an attribute without values
+ * is removed.
  */
 final class RoleChange {
 
@@ -55,7 +55,7 @@ final class RoleChange {
         for (String name : names) {
             List<StoredRole.Attribute> before = there.getOrDefault(name, List.of());
             List<String> values = Objects.requireNonNullElse(wanted.get(name), List.of());
-            // Keycloak, too, keeps the rows of an attribute that has the same values in another order.
+            // Like Keycloak, keeps the rows of an attribute that has the same values in another order.
             if (!CollectionUtil.collectionEquals(valuesOf(before), values)) {
                 obsoleteAttributes.addAll(before);
                 newAttributes.put(name, values);
@@ -93,7 +93,7 @@ final class RoleChange {
         return changesRole() || changesComposites();
     }
 
-    /** Whether {@code PUT} has anything to do. */
+    /** Whether {@code PUT} would change the role. */
     boolean changesRole() {
         return describes || !newAttributes.isEmpty();
     }

@@ -9,7 +9,7 @@ import org.keycloak.events.admin.ResourceType;
 import org.keycloak.representations.idm.RoleRepresentation;
 
 /**
- * The events Keycloak's Admin API fires for each role, for imports that want one for each record. Roles have no model
+ * Fires the events of Keycloak's Admin API for each role, if the import has events for each record. Roles have no model
  * events.
  */
 final class RoleEvents {

@@ -17,12 +17,12 @@ import org.keycloak.representations.idm.RoleRepresentation;
  * @param client client id of the client whose role this is; a role of the realm if absent
  * @param description free text
  * @param attributes values by attribute name
- * @param composite may say {@code false} of a role without composites; {@code true} is taken for granted
+ * @param composite may be {@code false} for a role without composites; {@code true} has no effect
  * @param composites roles that whoever has this role has, too
  * @param clientRole whether this is the role of a client; that client is {@code client} or else {@code containerId}
  * @param containerId internal id of the client as Keycloak's representation has it; where {@code client} names the
  *     client, it must not be that of another one. Ignored of a role of the realm, which is always the one imported into
- * @param scopeParamRequired a leftover of Keycloak's representation without a meaning
+ * @param scopeParamRequired obsolete field of Keycloak's representation; ignored
  */
 public record RoleRecord(
         String id,
@@ -43,7 +43,7 @@ public record RoleRecord(
      *
      * @param realm names of realm roles
      * @param client names of client roles by client id
-     * @param application a former name of {@code client}
+     * @param application former name of {@code client}
      */
     public record Composites(
             List<String> realm, Map<String, List<String>> client, Map<String, List<String>> application) {
@@ -54,12 +54,12 @@ public record RoleRecord(
         }
     }
 
-    /** The id asked for, or {@code null}. */
+    /** The id that the record gives, or {@code null}. */
     String requestedId() {
         return id == null || id.isEmpty() ? null : id;
     }
 
-    /** Whether the client is named by nothing but its internal id. */
+    /** Whether only the internal id identifies the client. */
     boolean isClientGivenById() {
         return client == null && Boolean.TRUE.equals(clientRole);
     }
@@ -68,7 +68,7 @@ public record RoleRecord(
         return client != null || isClientGivenById();
     }
 
-    /** Field that names the client. */
+    /** Pointer to the field that names the client. */
     String clientPointer() {
         return isClientGivenById() ? "/containerId" : "/client";
     }
@@ -88,14 +88,14 @@ public record RoleRecord(
         return keys;
     }
 
-    /** The name of a role of a client or, if that is {@code null}, of the realm. */
+    /** Key of a role of the client or, if that is {@code null}, of the realm. */
     static UniqueKey uniqueKey(String client, String name, String pointer) {
         return client == null
                 ? new UniqueKey("realm role", name, pointer)
                 : new UniqueKey(CLIENT_ROLE, joined(client, name), pointer);
     }
 
-    /** Tells any two names from any other two. */
+    /** Combines both names so that different pairs have different texts. */
     private static String joined(String client, String name) {
         return client.length() + ":" + client + ":" + name;
     }

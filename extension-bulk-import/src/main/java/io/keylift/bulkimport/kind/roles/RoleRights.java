@@ -8,7 +8,7 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import org.keycloak.models.RoleModel;
 
-/** What the caller may do with roles of the realm and of each client, as decided lately. */
+/** The caller's permissions for roles of the realm and of each client, with cached decisions. */
 final class RoleRights {
 
     private static final String REALM = "";
@@ -30,18 +30,20 @@ final class RoleRights {
                         .canManage(client == null ? context.realm() : client.model(context)));
     }
 
-    /** Whether the caller may change this role: Keycloak lets change a client's roles whoever may add some. */
+    /**
+     * Whether the caller may change this role. For a client's role, Keycloak requires only the permission to add roles.
+     */
     boolean mayManage(ImportContext context, KnownRole role) {
         return mayManageRolesOf(context, role.client())
                 && (role.client() != null || context.permissions().roles().canManage(role.model(context)));
     }
 
-    /** Whether the caller may make this role a part of others. */
+    /** Whether the caller may add this role to composite roles. */
     boolean mayMapComposite(ImportContext context, KnownRole role) {
         return composites.allow(role, key -> context.permissions().roles().canMapComposite(key.model(context)));
     }
 
-    /** Whether the caller may take this role, known by its id, out of others. */
+    /** Whether the caller may remove the role with this id from composite roles. */
     boolean mayTakeOut(ImportContext context, String id) {
         return obsoleteComposites.allow(id, key -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), key);

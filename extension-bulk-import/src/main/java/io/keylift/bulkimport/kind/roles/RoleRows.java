@@ -13,7 +13,7 @@ import org.keycloak.models.jpa.entities.CompositeRoleEntity;
 import org.keycloak.models.jpa.entities.RoleAttributeEntity;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** Rows to add and to remove of a chunk, collected and then written table by table. */
+/** Rows of a chunk to insert and to delete, collected and then written table by table. */
 final class RoleRows {
 
     private final String realmId;
@@ -26,7 +26,7 @@ final class RoleRows {
         this.realmId = realmId;
     }
 
-    /** A new role as Keycloak's JPA provider makes it. */
+    /** Adds a new role as Keycloak's JPA provider creates it. */
     void add(RoleWork work) {
         RoleEntity role = new RoleEntity();
         role.setId(work.id);
@@ -34,7 +34,7 @@ final class RoleRows {
         role.setDescription(work.record.description());
         role.setRealmId(realmId);
         if (work.client != null) {
-            // Keycloak's entity takes the last of the two for what makes the name unique.
+            // In this order: Keycloak's entity uses the value that was set last for its unique constraint.
             role.setClientId(work.client.id());
             role.setClientRole(true);
         }
@@ -79,7 +79,7 @@ final class RoleRows {
         return role;
     }
 
-    /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
+    /** Deletes obsolete rows, then inserts the new ones, referenced tables first. */
     void write(EntityManager em) {
         BulkDelete.delete(em, removed);
         BulkInsert.insert(em, roles);

@@ -9,7 +9,7 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 
-/** The rules a role must keep by itself: those of Keycloak's Admin API and the widths of Keycloak's columns. */
+/** Rules for a role that need no look-up: those of Keycloak's Admin API and the lengths of Keycloak's columns. */
 final class RoleRules {
 
     private RoleRules() {}

@@ -11,19 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
+/** A record in one attempt to write its chunk, with the current ids of what it names. */
 final class RoleWork extends KeyedWork<RoleRecord> {
 
     /** The client the role belongs to, {@code null} for a role of the realm. */
     KnownClient client;
 
-    /** The roles the record composes the role of, by id. */
+    /** The parts of the composite role in the record, by id. */
     final Map<String, KnownRole> composites = new LinkedHashMap<>(0);
 
-    /** Internal ids of the clients that the composites name, also of those they name no role of. */
+    /** Internal ids of the clients that the composites name, including those with an empty list. */
     final Set<String> clientsOfComposites = new HashSet<>(0);
 
-    /** What is to change; {@code null} for a new role and for one that is left alone. */
+    /** The change of an existing role; {@code null} if it is new or not changed. */
     RoleChange change;
 
     RoleWork(Item<RoleRecord> item) {

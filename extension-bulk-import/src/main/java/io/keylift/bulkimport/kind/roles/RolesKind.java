@@ -69,7 +69,7 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                                 "missing values are added"));
     }
 
-    /** Lets in who may manage any roles at all; which of them, each record asks. */
+    /** Admits callers who may manage any role; each record checks the permission for its own role. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayManageAnyRole(permissions)) {

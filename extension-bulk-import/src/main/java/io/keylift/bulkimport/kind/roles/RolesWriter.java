@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds which roles exist, what the records refer to and whether the caller may do what they ask; writes a chunk. */
+/** Finds which roles exist and what the records refer to, and checks permissions; writes a chunk. */
 final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
 
     private final RoleRights rights;
@@ -76,7 +76,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         return true;
     }
 
-    /** Who may not see clients is not told which there are. */
+    /** A caller who may not see clients does not learn which of them exist. */
     private void unknownClient(RoleWork work) {
         if (context.permissions().clients().canList()) {
             work.item.reject(
@@ -116,7 +116,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
                         "/containerId",
                         "The id belongs to another client than the one the record names");
             } else if (!seen.add(List.of(work.client == null ? "" : work.client.id(), work.record.name()))) {
-                // The client may be named in two ways.
+                // Two records can name the client in different ways.
                 work.item.reject(
                         RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this role");
             }
@@ -142,7 +142,9 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         new ChangeLookup(context, rows).plan(open);
     }
 
-    /** An id that no client of the realm has may be that of the same client in the realm where the record was read. */
+    /**
+     * An unknown id is accepted: it may be the id of the same client in the realm that the record was exported from.
+     */
     private boolean isOfAnotherClient(RoleWork work) {
         String id = work.record.containerId();
         return work.client != null && id != null && !id.equals(work.client.id()) && roles.clientWithId(id) != null;
@@ -152,7 +154,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         return record.requestedId() == null ? Ids.next() : record.requestedId();
     }
 
-    /** Ids are unique in the whole database, so that of another realm's role is taken, too. */
+    /** Ids are unique in the whole database, so the id of another realm's role is taken, too. */
     private void checkIds(List<RoleWork> works) {
         List<String> given = works.stream()
                 .filter(work -> work.isNew() && work.record.requestedId() != null)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** An existing role with those of its rows that a record has something to say about. */
+/** An existing role with the rows that a record may change. */
 final class StoredRole {
 
     /** A value of an attribute. */
