@@ -7,13 +7,13 @@ import org.keycloak.models.UserModel;
 import org.keycloak.storage.user.UserLookupProvider;
 
 /**
- * A user that the storages are asked for.
+ * A look-up of a user in the user storages.
  *
- * @param value username or e-mail address in lower case, or an id
+ * @param value username or email address in lower case, or an id
  */
 public record Question(By by, String value) {
 
-    /** What a user is looked up by. */
+    /** The field to look a user up by. */
     public enum By {
         USERNAME,
         EMAIL,

@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
-/** What the storages have answered to the questions of a chunk. */
+/** The results of a chunk's look-ups in the user storages. */
 public final class StorageAnswers {
 
     private static final Logger LOG = Logger.getLogger(StorageAnswers.class);
 
-    /** Users that one session looks up. */
+    /** Number of users that one session looks up. */
     private static final int SLICE = 16;
 
-    /** How often a storage that answers other questions fails at one until that is believed. */
+    /** How many times a look-up must fail, while its storage responds to others, before the failure counts. */
     private static final int TRIES = 3;
 
     private final Map<Question, Optional<StorageUser>> answers = new ConcurrentHashMap<>();
 
-    /** Names of the storages that fail at a question and answer others. */
+    /** Names of the storages that fail for a look-up and respond to others. */
     private final Map<Question, String> failures = new ConcurrentHashMap<>();
 
     public static StorageAnswers of(ImportContext context) {
@@ -35,9 +35,9 @@ public final class StorageAnswers {
     }
 
     /**
-     * Makes sure that all of these questions have answers.
+     * Makes sure that all of these look-ups have results.
      *
-     * @param imports whether users whom a storage imports on the occasion stay in the realm
+     * @param imports whether users that a storage imports by the look-up stay in the realm
      * @throws OutsideWork if storages have to be asked first
      */
     public void need(Collection<Question> questions, boolean imports) {
@@ -49,7 +49,7 @@ public final class StorageAnswers {
             return;
         }
         List<OutsideWork.Task> tasks = new ArrayList<>();
-        // An import that fails takes with it what its transaction has imported before.
+        // A failed import rolls back earlier imports of the same transaction.
         int size = imports ? 1 : SLICE;
         for (int from = 0; from < open.size(); from += size) {
             List<Question> slice = open.subList(from, Math.min(from + size, open.size()));
@@ -58,12 +58,12 @@ public final class StorageAnswers {
         throw new OutsideWork(tasks);
     }
 
-    /** The user whom a storage has, or {@code null}. */
+    /** The user that a storage has, or {@code null}. */
     public StorageUser find(Question question) {
         return answers.getOrDefault(question, Optional.empty()).orElse(null);
     }
 
-    /** Name of the storage that fails at this question and at no other, or {@code null}. */
+    /** Name of the storage that fails for this look-up only, or {@code null}. */
     public String failing(Question question) {
         return failures.get(question);
     }
@@ -94,7 +94,7 @@ public final class StorageAnswers {
         answers.putAll(found);
     }
 
-    /** A storage that answers others says something about this question, and not about itself. */
+    /** If the storage responds to other look-ups, the failure is specific to this one. */
     private void askAgain(OutsideWork.Sessions sessions, Question question, boolean imports, StorageFailure failure) {
         StorageFailure last = failure;
         for (int tries = 1; tries < TRIES; tries++) {

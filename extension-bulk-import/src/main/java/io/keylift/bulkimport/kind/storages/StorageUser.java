@@ -9,8 +9,8 @@ import org.keycloak.storage.StorageId;
  *
  * @param storageId id of the storage's component
  * @param storage the storage's name
- * @param id the user's id in the realm; {@code null} if the storage says only that the name is taken
- * @param username in lower case, or {@code null} likewise
+ * @param id the user's id in the realm; {@code null} if the storage shows only that the name is taken
+ * @param username in lower case, or {@code null} in the same case
  * @param email in lower case, or {@code null}
  */
 public record StorageUser(String storageId, String storage, String id, String username, String email) {
@@ -21,9 +21,9 @@ public record StorageUser(String storageId, String storage, String id, String us
     }
 
     /**
-     * The id by which Keycloak finds the user in the storage, for a transaction that is rolled back.
+     * The id by which Keycloak finds the user in the storage, whether or not a transaction with its row is rolled back.
      *
-     * @throws IllegalStateException if the storage says only that the name is taken
+     * @throws IllegalStateException if the storage shows only that the name is taken
      */
     public String idInStorage() {
         if (username == null) {

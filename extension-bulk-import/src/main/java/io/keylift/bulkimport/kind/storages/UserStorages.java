@@ -21,8 +21,8 @@ import org.keycloak.storage.user.UserLookupProvider;
 import org.keycloak.storage.user.UserRegistrationProvider;
 
 /**
- * The enabled user storages of the realm in the order in which Keycloak asks them. Keycloak's own look-up takes a
- * storage that does not answer for one that does not have the user; this one does not.
+ * The enabled user storages of the realm, in the order in which Keycloak asks them. If a storage does not respond,
+ * Keycloak's own look-up assumes that it does not have the user; this one fails.
  */
 public final class UserStorages {
 
@@ -45,8 +45,8 @@ public final class UserStorages {
     }
 
     /**
-     * Why new users cannot be told from those of a storage: it can be neither asked nor written. {@code null} if
-     * they can.
+     * Why the import cannot tell whether a storage has a new user: the storage's provider is missing. {@code null} if
+     * it can.
      */
     public static String obstacle(KeycloakSession session, RealmModel realm) {
         return enabled(realm).stream()
@@ -63,12 +63,12 @@ public final class UserStorages {
         return new UserStorages(context);
     }
 
-    /** Whether the realm has no storage that would have to be asked. */
+    /** Whether the realm has no enabled storage. */
     public boolean isEmpty() {
         return enabled.isEmpty();
     }
 
-    /** Name of the storage with this id; the id, if the realm has none. */
+    /** Name of the storage with this id; the id itself if the realm has no such storage. */
     public static String name(ImportContext context, String storageId) {
         return context.realm()
                 .getComponentsStream(context.realm().getId(), UserStorageProvider.class.getName())
@@ -79,8 +79,8 @@ public final class UserStorages {
     }
 
     /**
-     * Whether there is a storage that may take new users: one that writes none says so for LDAP by its settings, for
-     * others only user by user.
+     * Whether a storage may create new users. LDAP shows by its settings that it does not; other storages decide for
+     * each user.
      */
     public boolean takeNewUsers() {
         return enabled.stream().anyMatch(this::takesNewUsers);
@@ -91,20 +91,20 @@ public final class UserStorages {
         return provider instanceof LDAPStorageProvider ldap ? ldap.synchronizeRegistrations() : provider != null;
     }
 
-    /** Id of the storage that a user belongs to; {@code null} for a user of the realm's own. */
+    /** Id of the storage that a user belongs to; {@code null} for a user of the realm itself. */
     public static String of(UserModel user) {
         String storage = StorageId.providerId(user.getId());
         return storage == null ? user.getFederationLink() : storage;
     }
 
-    /** Why a user of a storage is not changed. */
+    /** Message for a user of a storage who is not changed. */
     public static String changesGoThere(String storage) {
         return "The user belongs to the user storage " + storage + ". Change the user there.";
     }
 
     /**
-     * The user whom the first storage that has one finds, or {@code null}. A storage that imports its users makes a
-     * row of the realm of the user: the transaction decides whether it stays.
+     * The user of the first storage that has one, or {@code null}. A storage that imports its users adds a row to the
+     * realm's tables; the transaction decides whether it stays.
      *
      * @throws StorageFailure if a storage fails
      */
@@ -133,19 +133,19 @@ public final class UserStorages {
                             lower(user.getUsername()),
                             lower(user.getEmail()));
         } catch (ModelDuplicateException e) {
-            // The storage has such a user, who cannot be imported because of another user.
+            // The storage has such a user, who cannot be imported because it conflicts with another user.
             return new StorageUser(storage.getId(), storage.getName(), null, null, null);
         } catch (RuntimeException e) {
             throw new StorageFailure(storage.getId(), storage.getName(), e);
         }
     }
 
-    /** Returns if all storages answer. */
+    /** Returns normally if all storages respond. */
     public void probe() {
         enabled.forEach(storage -> probe(storage.getId()));
     }
 
-    /** Returns if the storage answers: it is asked for a user whom nobody has. */
+    /** Returns normally if the storage responds to a look-up of a user that does not exist. */
     void probe(String storageId) {
         for (UserStorageProviderModel storage : enabled) {
             if (storage.getId().equals(storageId)) {
@@ -162,7 +162,7 @@ public final class UserStorages {
         return text == null ? null : text.toLowerCase(Locale.ROOT);
     }
 
-    /** A storage fails, for whatever reason. */
+    /** A storage fails for any reason. */
     static final class StorageFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

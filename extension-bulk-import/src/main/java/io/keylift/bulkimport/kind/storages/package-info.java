@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** The user storages of a realm: LDAP and others that Keycloak has users from. */
+/** The user storages of a realm, such as LDAP, from which Keycloak gets users. */
 package io.keylift.bulkimport.kind.storages;
