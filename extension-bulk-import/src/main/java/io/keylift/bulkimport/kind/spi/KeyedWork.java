@@ -17,7 +17,7 @@ public abstract class KeyedWork<V> extends Work<V> {
     /** Id of the entity once the record is accepted. */
     public String id;
 
-    /** Whether the entity that exists is left as it is, whatever the record says. */
+    /** Whether the existing entity is kept unchanged, whatever the record says. */
     private boolean kept;
 
     protected KeyedWork(Item<V> item) {
@@ -32,7 +32,7 @@ public abstract class KeyedWork<V> extends Work<V> {
         kept = true;
     }
 
-    /** Whether the record says something else than the entity that exists. */
+    /** Whether the record differs from the existing entity. */
     public abstract boolean isChange();
 
     @Override

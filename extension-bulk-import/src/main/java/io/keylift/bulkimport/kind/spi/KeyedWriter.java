@@ -6,9 +6,9 @@ import io.keylift.bulkimport.job.IfExists;
 import java.util.List;
 
 /**
- * Writer of a kind whose records have a key. Decides in one place what becomes of a record whose entity exists: under
- * {@link IfExists#FAIL} it is rejected; under {@link IfExists#SKIP} it is left as it is, and nothing more is asked of
- * it; otherwise it is changed.
+ * Writer of a kind whose records have a key. Decides what happens to a record whose entity exists: under
+ * {@link IfExists#FAIL} it is rejected; under {@link IfExists#SKIP} it is skipped without further checks; otherwise its
+ * entity is changed.
  *
  * @param <V> class of a valid record
  * @param <W> class of a record in an attempt
@@ -22,18 +22,18 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
         ifExists = context.spec().ifExists();
     }
 
-    /** A record at the beginning of an attempt. */
+    /** Creates the work of a record at the beginning of an attempt. */
     protected abstract W work(Item<V> item);
 
     /**
-     * Sets {@link KeyedWork#existingId} of each record, and rejects those whose key leads nowhere, such as the role of
-     * an unknown client.
+     * Sets {@link KeyedWork#existingId} of each record, and rejects those whose key cannot be resolved, such as a role
+     * of an unknown client.
      */
     protected abstract void find(List<W> works);
 
     /**
-     * Rejects records that the caller may not write or see. Comes before a record is rejected because it exists, so
-     * that a caller without the right does not learn what there is. Not called for records that are skipped.
+     * Rejects records that the caller may not write or see. Called before a record is rejected because its entity
+     * exists, so that a caller without permission does not learn what exists. Not called for records that are skipped.
      */
     protected void authorize(List<W> works) {}
 
@@ -42,11 +42,11 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
 
     /**
      * Decides what to write for new records and for those to change: references, ids, conflicts, and the difference to
-     * the rows that exist.
+     * existing rows.
      */
     protected void decide(List<W> works) {}
 
-    /** Whether the record keeps what it leaves out. */
+    /** Whether fields that a record omits are kept. */
     protected final boolean merges() {
         return ifExists == IfExists.MERGE;
     }
@@ -76,7 +76,7 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
                 .toList();
     }
 
-    /** Those of the records that are neither rejected nor deferred. */
+    /** The records that are neither rejected nor deferred. */
     protected static <W extends Work<?>> List<W> open(List<W> works) {
         return works.stream().filter(Work::isOpen).toList();
     }

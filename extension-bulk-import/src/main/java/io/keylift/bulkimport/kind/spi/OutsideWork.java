@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Thrown by {@link ChunkWriter#resolve} when something slow has to be done before the chunk can be written, such as
- * asking another system. The engine rolls the chunk's transaction back, does the work in parallel without holding a
- * database connection, and resolves the chunk again. What the work finds out is kept in {@link
- * ImportContext#ofChunk}.
+ * Thrown by {@link ChunkWriter#resolve} when something slow must be done before the chunk can be written, such as a
+ * request to another system. The engine rolls back the chunk's transaction, does the work in parallel without holding a
+ * database connection, and resolves the chunk again. Results of the work belong in {@link ImportContext#ofChunk}.
  */
 public final class OutsideWork extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -25,23 +24,23 @@ public final class OutsideWork extends RuntimeException {
         return tasks;
     }
 
-    /** A part of the work. Runs on any thread, and again if it fails because something cannot be reached. */
+    /** A part of the work. Runs on any thread, and is retried if a system is unreachable. */
     @FunctionalInterface
     public interface Task {
         void run(Sessions sessions);
     }
 
-    /** What the engine does for a task. */
+    /** What the engine provides to a task. */
     public interface Sessions {
         /**
-         * Runs something in a session and transaction of its own, which commits unless it throws or marks it for
+         * Runs the work in its own session and transaction, which commits unless the work throws or marks it for
          * rollback.
          */
         void inTransaction(Consumer<ImportContext> work);
 
         /**
-         * Whether a failure says nothing about the records: the task may leave it to the engine to try again, or to
-         * give up.
+         * Whether a failure does not depend on the records: the task may rethrow it, and the engine retries or gives
+         * up.
          */
         boolean isOutage(RuntimeException failure);
     }

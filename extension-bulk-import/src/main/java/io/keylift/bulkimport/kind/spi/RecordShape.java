@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the JSON Schema of a record says beyond the class of the record, which is its origin. A field of the record goes
- * by its name, a field of something within the record by the simple name of its class and its own, for example
+ * What the JSON Schema of a record has in addition to the record's class, from which it is derived. A field of the
+ * record is given by its name; a field of a nested object by the simple name of its class and its own name, for example
  * {@code CredentialRepresentation.value}.
  *
- * @param examples records as JSON, the first of them the simplest
- * @param required sets of fields; of each set a record has one at least
- * @param refused fields of the class that an import rejects; the schema leaves them out
- * @param ignored fields that an import takes because Keycloak shows them, and passes over
+ * @param examples records as JSON, the simplest one first
+ * @param required sets of fields; a record must have at least one field of each set
+ * @param refused fields of the class that an import rejects; the schema omits them
+ * @param ignored fields that an import accepts because Keycloak's representation has them, and ignores
  * @param descriptions a sentence for a field that has no {@code @JsonPropertyDescription}
  * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
  */
@@ -41,9 +41,9 @@ public record RecordShape(
     }
 
     /**
-     * A shape with these examples, one at least. What an example refers to, such as a role or an organization, is there
-     * in every realm or made by an example of its own kind, so that the examples of all kinds can be imported one after
-     * the other. None has an id.
+     * A shape with at least one example. What an example refers to, such as a role or an organization, exists in every
+     * realm or is created by an example of its own kind, so that the examples of all kinds can be imported one after
+     * the other. No example has an id.
      */
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));
@@ -51,7 +51,7 @@ public record RecordShape(
         return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of(), Map.of());
     }
 
-    /** Of these fields a record has one at least. */
+    /** A record must have at least one of these fields. */
     public RecordShape requires(String... anyOf) {
         List<Set<String>> all = new ArrayList<>(required);
         all.add(Set.of(anyOf));
@@ -63,26 +63,26 @@ public record RecordShape(
         return new RecordShape(examples, required, union(refused, fields), ignored, descriptions, rules);
     }
 
-    /** These fields are passed over. */
+    /** These fields are ignored. */
     public RecordShape ignores(String... fields) {
         return new RecordShape(examples, required, refused, union(ignored, fields), descriptions, rules);
     }
 
-    /** Says what a field means. */
+    /** Describes a field. */
     public RecordShape describes(String field, String description) {
         Map<String, String> all = new HashMap<>(descriptions);
         all.put(field, description);
         return new RecordShape(examples, required, refused, ignored, all, rules);
     }
 
-    /** Says what an import does to a field of the record. */
+    /** Sets what an import does to a field of the record. */
     public RecordShape rule(String field, FieldRule rule) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         all.put(field, rule);
         return new RecordShape(examples, required, refused, ignored, descriptions, all);
     }
 
-    /** The same of several fields. */
+    /** The same for several fields. */
     public RecordShape rule(FieldRule rule, String... fields) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         for (String field : fields) {

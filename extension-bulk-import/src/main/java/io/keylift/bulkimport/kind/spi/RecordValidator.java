@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
+ * Checks the records of a chunk in its own session. All calls on a validator come from one thread.
  * Checks the records of a chunk, in a session of its own. All calls on a validator come from one thread.
  *
  * @param <R> class of a record

@@ -4,37 +4,37 @@ package io.keylift.bulkimport.kind.spi;
 
 /** The stable codes of rejects, in one place; docs/reject-codes.md lists them. */
 public final class RejectCode {
-    /** The line is no JSON, or not of the kind's shape. */
+    /** The line is not JSON, or does not fit the kind's class. */
     public static final String MALFORMED_JSON = "malformed_json";
     /** A field has a value of the wrong type. */
     public static final String WRONG_TYPE = "wrong_type";
     /** The kind does not know the field. */
     public static final String UNKNOWN_FIELD = "unknown_field";
-    /** The field exists but an import cannot carry it. */
+    /** The field exists but an import does not support it. */
     public static final String UNSUPPORTED_FIELD = "unsupported_field";
     /** A required field is missing or blank. */
     public static final String MISSING = "missing";
-    /** A value breaks a rule of the realm or of Keycloak; the message says which. */
+    /** A value violates a rule of the realm or of Keycloak; the message says which. */
     public static final String INVALID = "invalid";
     /** A value is longer than Keycloak can store or the realm allows. */
     public static final String TOO_LONG = "too_long";
     /** The key is taken and {@code ifExists} is {@code fail}. */
     public static final String EXISTS = "exists";
-    /** Another field that must be unique is taken by somebody else. */
+    /** Another unique value of the record is already taken. */
     public static final String CONFLICT = "conflict";
     /** An earlier record of the same chunk has the same key. */
     public static final String DUPLICATE = "duplicate_in_input";
-    /** The caller may not do what the record asks. */
+    /** The caller does not have permission for what the record requests. */
     public static final String FORBIDDEN = "forbidden";
-    /** The realm, or the server, has organizations switched off. */
+    /** The realm, or the server, has organizations disabled. */
     public static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
-    /** The client, or the server, has authorization switched off. */
+    /** The client, or the server, has authorization disabled. */
     public static final String AUTHORIZATION_DISABLED = "authorization_disabled";
     /** The database refused the record. */
     public static final String DATABASE = "database_refused";
-    /** The user storage that new users go to refused the user. */
+    /** The user storage that creates new users refused the user. */
     public static final String STORAGE = "storage_refused";
-    /** The server fails on the record, and on nothing else; its log says why. */
+    /** The server fails on this record only; its log has the cause. */
     public static final String FAILED = "failed";
 
     public static final String UNKNOWN_USER = "unknown_user";
@@ -47,7 +47,7 @@ public final class RejectCode {
     public static final String UNKNOWN_IDENTITY_PROVIDER = "unknown_identity_provider";
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
-    /** A set would hold itself. */
+    /** A set would contain itself. */
     public static final String CYCLE = "cycle";
 
     public static final String PASSWORD_POLICY = "password_policy";

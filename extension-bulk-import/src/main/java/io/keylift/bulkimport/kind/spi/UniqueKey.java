@@ -11,7 +11,7 @@ package io.keylift.bulkimport.kind.spi;
  */
 public record UniqueKey(String type, String name, String pointer) {
 
-    /** Type and name in one text, unique in the realm. */
+    /** Type and name as one string, unique in the realm. */
     public String text() {
         return type + ":" + name;
     }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.spi;
 import io.keylift.bulkimport.job.Outcome;
 
 /**
+ * A record in one attempt to write its chunk: the current ids of what it names, and what is to be written.
  * A record on its way through one attempt to write its chunk: what its names stand for in the realm just now, and what
  * is to be written.
  *
@@ -28,19 +29,19 @@ public abstract class Work<V> {
         return item.isOpen();
     }
 
-    /** What the write makes of the record, once that is decided. */
+    /** Outcome of the record, once the write is decided. */
     public abstract Outcome outcome();
 
     /** Id of the entity after the write, or {@code null} if it has none. */
     public abstract String id();
 
-    /** Decides on the outcome before the write, which can make the entity equal to the record. */
+    /** Fixes the outcome before the write, which can make the entity equal to the record. */
     final Outcome decide() {
         decided = outcome();
         return decided;
     }
 
-    /** Sets the outcome of the item; a removal names what it removed instead. */
+    /** Sets the outcome of the item; a removal overrides this to name what it removed. */
     protected void done() {
         item.done(decided, id());
     }
