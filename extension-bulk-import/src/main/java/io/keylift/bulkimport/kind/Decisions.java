@@ -9,16 +9,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * What was decided about the caller's rights to single things, such as roles. A right that is taken away counts after
- * two seconds at the latest.
+ * Decisions on the caller's permissions for single objects, such as roles. A revoked permission takes effect after two
+ * seconds at the latest.
  *
- * @param <K> what the decisions are about
+ * @param <K> key of a decision
  */
 public final class Decisions<K> {
 
     private static final long LIFE_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** An import may name as many things as it has records. */
+    /** An import can name as many objects as it has records. */
     private static final int MAX_KEPT = 10_000;
 
     private final Map<K, Decision> decided = new ConcurrentHashMap<>();
@@ -35,8 +35,8 @@ public final class Decisions<K> {
     private record Decision(boolean allowed, long at) {}
 
     /**
-     * Whether something is allowed. Not {@code computeIfAbsent}: deciding may take SQL, and no other chunk should wait
-     * for it.
+     * Whether something is allowed. Does not use {@code computeIfAbsent}: a decision can run SQL, and no other chunk
+     * should wait for it.
      */
     public boolean allow(K key, Predicate<K> decision) {
         long now = nanoTime.getAsLong();

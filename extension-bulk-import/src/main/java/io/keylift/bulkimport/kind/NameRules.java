@@ -8,12 +8,15 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 
-/** What names have to keep to that lead to something else, such as those of roles. */
+/** Rules for names of other objects, such as roles. */
 public final class NameRules {
 
     private NameRules() {}
 
-    /** Rejects the record if one of these names is missing or cannot be stored; the list itself may be missing. */
+    /**
+     * Rejects the record if one of these names is missing, blank or cannot be stored. The list itself may be
+     * {@code null}.
+     */
     public static boolean check(Item<?> item, List<String> names, String pointer) {
         for (int i = 0; names != null && i < names.size(); i++) {
             if (!check(item, names.get(i), Pointers.to(pointer, i))) {
@@ -32,7 +35,7 @@ public final class NameRules {
         return TextRules.check(item, name, pointer);
     }
 
-    /** The same for the fields {@code /realmRoles} and {@code /clientRoles} that name roles. */
+    /** The same for the role names in the fields {@code /realmRoles} and {@code /clientRoles}. */
     public static boolean checkRoles(Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles) {
         if (!check(item, realmRoles, "/realmRoles")) {
             return false;

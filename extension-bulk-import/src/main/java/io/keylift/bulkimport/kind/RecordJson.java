@@ -6,14 +6,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** How records are read from JSON. Reading them and describing them in a schema both go by this. */
+/** How records are read from JSON. Used both to read records and to derive their schema. */
 public final class RecordJson {
 
     private RecordJson() {}
 
     /**
-     * A mapper that takes a single value for a list, as Keycloak does, and nothing that the record's class does not
-     * know.
+     * A mapper that accepts a single value for a list, as Keycloak does, and rejects fields that the record's class
+     * does not have.
      */
     public static JsonMapper mapper(JsonFactory factory) {
         return JsonMapper.builder(factory)

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.kind;
 
 import io.keylift.bulkimport.rows.TransactionFailure;
 
-/** A user storage of the realm does not answer. It is waited for as the database is. */
+/** A user storage of the realm does not respond. The engine waits for it as it waits for the database. */
 public final class StorageUnreachableException extends RuntimeException implements TransactionFailure.Known {
     private static final long serialVersionUID = 1L;
 

@@ -8,9 +8,7 @@ import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.StorableText;
 import java.util.Optional;
 
-/**
- * What every string of a record must keep to, whatever the realm says, because the database cannot store it otherwise.
- */
+/** Rules for every string of a record, whatever the realm's settings: without them the database could not store it. */
 public final class TextRules {
 
     /** Length of Keycloak's name columns. */
@@ -23,15 +21,15 @@ public final class TextRules {
     private TextRules() {}
 
     /**
-     * What is wrong with a text.
+     * How a string violates a rule.
      *
      * @param code one of {@link RejectCode}
      */
     public record Violation(String code, String message) {}
 
     /**
-     * What is wrong with the value: it does not fit a column of {@code max} characters, or the database cannot store it
-     * at all. Nothing is wrong with {@code null}.
+     * The violation if the value does not fit a column of {@code max} characters, or the database cannot store it at
+     * all. {@code null} is valid.
      */
     public static Optional<Violation> violation(String value, int max) {
         if (value != null && value.length() > max && value.codePointCount(0, value.length()) > max) {

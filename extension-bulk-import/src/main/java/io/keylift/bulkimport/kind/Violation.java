@@ -6,9 +6,8 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
 /**
- * A rule that a record violates. It need not lead to a reject: what makes a new user or client impossible may be
- * allowed for an existing one.
- *
+ * A rule that a record violates. It does not always lead to a reject: what prevents a new user or client may be allowed
+ * for an existing one.
  * @param code see {@link RejectCode}
  * @param pointer JSON pointer to the field
  */

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** Ids that records give to protocol mappers, which are unique in the whole database. */
+/** Ids that records give to protocol mappers. They are unique in the whole database. */
 public final class MapperIds {
 
     private final MapperOwner owner;
     private final Map<String, Object[]> taken = new HashMap<>();
 
-    /** @param owner what the records are */
+    /** @param owner type of the records */
     public MapperIds(MapperOwner owner) {
         this.owner = owner;
     }
@@ -38,7 +38,7 @@ public final class MapperIds {
         return keys;
     }
 
-    /** Finds who has the ids that the records of a chunk give. */
+    /** Finds the owners of the ids that the records of a chunk give. */
     public void load(Queries rows, List<List<ProtocolMapperRepresentation>> mappersOfRecords) {
         List<String> given = mappersOfRecords.stream()
                 .filter(Objects::nonNull)
@@ -55,9 +55,9 @@ public final class MapperIds {
     }
 
     /**
-     * Rejects a record that gives an id of a mapper of something else.
+     * Rejects a record with the id of a mapper that belongs to another object.
      *
-     * @param existingId id of what the record changes; {@code null} if it is new
+     * @param existingId id of the object that the record changes; {@code null} if it is new
      */
     public void check(Item<?> item, List<ProtocolMapperRepresentation> mappers, String existingId) {
         for (int i = 0; mappers != null && i < mappers.size(); i++) {

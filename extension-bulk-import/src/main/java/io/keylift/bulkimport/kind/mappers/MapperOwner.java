@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.mappers;
 
-/** What a protocol mapper belongs to. */
+/** Type of the object that a protocol mapper belongs to. */
 public enum MapperOwner {
     CLIENT("client", 1),
     CLIENT_SCOPE("clientScope", 2);
@@ -10,7 +10,7 @@ public enum MapperOwner {
     /** Property of the mapper's entity. */
     final String property;
 
-    /** Place of its id in a row of {@link MapperIds}. */
+    /** Position of the owner's id in a row of {@link MapperIds}. */
     final int column;
 
     MapperOwner(String property, int column) {

@@ -26,7 +26,7 @@ public final class MapperRows {
         this.em = em;
     }
 
-    /** A new mapper, or a changed one whose old rows are deleted. It knows its client or client scope. */
+    /** Adds a new mapper, or a changed one whose old rows are deleted. Its client or client scope must be set. */
     public void add(ProtocolMapperEntity mapper) {
         ProtocolMapperEntity bare = new ProtocolMapperEntity();
         bare.setId(mapper.getId());
@@ -46,7 +46,7 @@ public final class MapperRows {
         obsolete.addAll(ids);
     }
 
-    /** Deletes what is obsolete and inserts all rows. What the mappers belong to has its row. */
+    /** Deletes obsolete rows and inserts the new ones. The owners of the mappers must already have their rows. */
     public void write() {
         CollectionRows configRows = new CollectionRows(em, ProtocolMapperEntity.class, "config");
         configRows.deleteAllOf(obsolete);

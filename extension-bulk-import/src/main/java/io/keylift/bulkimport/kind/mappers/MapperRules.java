@@ -14,7 +14,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.protocol.ProtocolMapper;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** What the protocol mappers of a record, such as a client, must keep to by themselves. */
+/** Rules for the protocol mappers of a record that need no look-up. */
 public final class MapperRules {
 
     private final KeycloakSession session;
@@ -39,7 +39,7 @@ public final class MapperRules {
         }
     }
 
-    /** What tells the mappers of a client or client scope from each other. */
+    /** Key of a mapper among those of its client or client scope. */
     public static List<String> key(ProtocolMapperRepresentation mapper) {
         return List.of(mapper.getProtocol(), mapper.getName());
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
-/** Reads the protocol mappers of the clients or client scopes that a chunk is going to change, in two queries. */
+/** Loads the protocol mappers of the clients or client scopes that a chunk changes, in two queries. */
 public final class StoredMappers {
 
     private StoredMappers() {}

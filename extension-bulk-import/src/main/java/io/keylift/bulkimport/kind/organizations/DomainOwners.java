@@ -42,9 +42,7 @@ final class DomainOwners {
         return shadowed;
     }
 
-    /**
-     * In Keycloak, a wildcard covers its base domain and all domains below it, and needs a base domain of two labels.
-     */
+    /** In Keycloak, a wildcard covers its base domain, and the domains below it if the base has at least two labels. */
     private static Set<String> wildcardsOver(String domain) {
         String base = domain.startsWith(WILDCARD) ? domain.substring(WILDCARD.length()) : domain;
         Set<String> wildcards = new LinkedHashSet<>();
