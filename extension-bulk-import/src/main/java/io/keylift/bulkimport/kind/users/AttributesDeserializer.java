@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the attributes of a user as Keycloak does, but complains of what Keycloak passes over without a word: something
- * that is no object, and values that are objects or lists.
+ * Reads the attributes of a user as Keycloak does, but reports what Keycloak ignores silently: attributes that are not
+ * an object, and values that are objects or lists.
  */
 final class AttributesDeserializer extends JsonDeserializer<Map<String, List<String>>> {
 

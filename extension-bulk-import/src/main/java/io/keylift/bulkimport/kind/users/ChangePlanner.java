@@ -20,9 +20,9 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.utils.StringUtil;
 
 /**
- * Works out what a record changes of an existing user. Overwriting is what {@code PUT} does to a user, and replaces
- * each list the record gives; merging keeps everything the record does not mention and unites lists. Neither takes
- * credentials away.
+ * Decides what a record changes of an existing user. Overwriting does what {@code PUT} does to a user, and replaces
+ * each list that the record gives. Merging keeps everything that the record omits, and adds to lists. Neither removes
+ * credentials.
  */
 final class ChangePlanner {
 
@@ -102,7 +102,7 @@ final class ChangePlanner {
         if (!replace) {
             target.getAttributes().forEach(raw::putIfAbsent);
         }
-        // With all the user's attributes in it, a merge removes only those the record gives as empty.
+        // All attributes of the user are in it, so a merge removes only those that the record gives as empty.
         return profile.update(
                 record, raw, target, replace || !overwrite, stored.mayOrganizationRefuse(email(raw, target)));
     }

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A credential on its way into a row. */
+/** A credential that is to become a row. */
 final class CredentialDraft {
 
     /** Index in the record's list, for pointers. */
@@ -21,7 +21,7 @@ final class CredentialDraft {
     /** The password in the clear; never leaves this object. */
     String plain;
 
-    /** Which stored hashes are known to be of this password, and which not. */
+    /** Stored hashes that were compared with the password, and whether they match it. */
     final Map<String, Boolean> matches = new ConcurrentHashMap<>(0);
 
     CredentialDraft(int index, String type, String id, String label, Long createdDate) {
@@ -36,7 +36,7 @@ final class CredentialDraft {
         return "/credentials/" + index;
     }
 
-    /** Whether it is a password in the clear that nobody has hashed yet. */
+    /** Whether it is a plain password that is not hashed yet. */
     boolean isUnhashed() {
         return plain != null && secretData == null;
     }

@@ -14,7 +14,7 @@ import org.keycloak.models.credential.RecoveryAuthnCodesCredentialModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** Lays a record's credentials over those a user has, row for row as Keycloak's credential providers do. */
+/** Merges a record's credentials with the stored ones, row by row as Keycloak's credential providers do. */
 final class CredentialRows {
 
     /** Distance of the priorities of two credentials. */
@@ -28,8 +28,8 @@ final class CredentialRows {
     }
 
     /**
-     * @param historySize how many passwords are remembered, the present one included
-     * @param historyDays for how many days they are
+     * @param historySize how many passwords are remembered, including the current one
+     * @param historyDays for how many days passwords are remembered
      */
     CredentialRows(int historySize, int historyDays) {
         this.historySize = historySize;

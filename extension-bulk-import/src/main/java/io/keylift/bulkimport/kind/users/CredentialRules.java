@@ -91,7 +91,7 @@ final class CredentialRules {
                     "/credentials/" + i + "/value",
                     "The user belongs to a user storage. Set the password there.");
         } else {
-            // As in the Admin API, a password in the clear brings nothing along: id, label and date are new.
+            // As in the Admin API, a plain password has no id, label or date of its own.
             CredentialDraft plain = new CredentialDraft(i, PasswordCredentialModel.TYPE, null, null, null);
             plain.plain = credential.getValue();
             draft.credentials.add(plain);
@@ -141,7 +141,7 @@ final class CredentialRules {
         try {
             stored = provider.getCredentialFromModel(model);
         } catch (RuntimeException e) {
-            // The cause may quote the secret, so it goes nowhere.
+            // The cause may quote the secret, so it is not logged.
             item.reject(
                     RejectCode.INVALID,
                     "/credentials/" + i,

@@ -18,7 +18,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.storage.UserStorageProvider;
 
-/** Checks the fields of a record that are not the user profile's. */
+/** Checks the fields of a record that are not part of the user profile. */
 final class FieldRules {
 
     private final Set<String> requiredActions;

@@ -13,14 +13,12 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.dto.PasswordCredentialData;
 
-/**
- * Whether this server can verify a password against a hash. One that nobody can verify keeps its owner from signing in.
- */
+/** Checks whether this server can verify a password against a hash. If it cannot, the user could not sign in. */
 final class HashRules {
 
     private static final String ARGON2 = "argon2";
 
-    /** All of PBKDF2 have this in their name. */
+    /** The algorithms of PBKDF2 have this in their names. */
     private static final String PBKDF2 = "pbkdf2";
 
     /** As Keycloak's Argon2 provider reads them. */
@@ -38,7 +36,7 @@ final class HashRules {
                 .collect(Collectors.toSet());
     }
 
-    /** Why nobody could sign in with the password, or {@code null}. */
+    /** Why the server cannot verify the password, or {@code null}. */
     Violation check(PasswordCredentialModel password, String pointer) {
         PasswordCredentialData data = password.getPasswordCredentialData();
         String algorithm = data.getAlgorithm();

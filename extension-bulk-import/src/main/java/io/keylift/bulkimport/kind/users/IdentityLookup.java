@@ -76,7 +76,10 @@ final class IdentityLookup {
         }
     }
 
-    /** Rejects the record if something of it is not the user's to have; otherwise it is from now on. */
+    /**
+     * Rejects the record if another user has one of its identities or ids; otherwise they belong to its user from now
+     * on.
+     */
     boolean take(UserWork work) {
         List<String> keys = new ArrayList<>(0);
         List<FederatedIdentityRepresentation> identities = identities(work);

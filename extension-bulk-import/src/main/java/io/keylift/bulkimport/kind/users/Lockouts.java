@@ -12,16 +12,14 @@ import java.util.Set;
 import org.keycloak.models.UserModel;
 import org.keycloak.services.managers.BruteForceProtector;
 
-/**
- * What failed sign-ins have done to users: like the Admin API's {@code PUT}, a record that enables a user undoes it.
- */
+/** Lockouts after failed logins. Like the Admin API's {@code PUT}, a record that enables a user removes the lockout. */
 final class Lockouts {
 
     private final ImportContext context;
     private final BruteForceProtector protector;
     private final Set<String> failing = new HashSet<>();
 
-    /** @param ids of the users that may be asked about */
+    /** @param ids ids of the users that are looked up */
     Lockouts(ImportContext context, Queries rows, Collection<String> ids) {
         this.context = context;
         protector = context.session().getProvider(BruteForceProtector.class);
@@ -51,7 +49,7 @@ final class Lockouts {
                         && BruteForceProtector.DISABLED_BY_PERMANENT_LOCKOUT.equals(attribute.value()));
     }
 
-    /** Forgets the failures of those who are let in again. */
+    /** Deletes the failures of users who are unlocked. */
     static void release(ImportContext context, Queries rows, List<UserWork> works) {
         List<String> ids = works.stream()
                 .filter(work -> work.change != null && work.change.unlocks)

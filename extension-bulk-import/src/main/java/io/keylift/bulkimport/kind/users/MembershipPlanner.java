@@ -11,8 +11,8 @@ import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * The part of a change that is about roles, groups and organizations: what is taken away needs the same right as what
- * is given.
+ * Plans the part of a change that is about roles, groups and organizations. Removing one requires the same permission
+ * as adding it.
  */
 final class MembershipPlanner {
 

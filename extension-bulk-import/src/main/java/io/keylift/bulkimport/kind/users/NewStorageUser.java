@@ -25,10 +25,7 @@ import org.keycloak.userprofile.UserProfile;
 import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileProvider;
 
-/**
- * One user on the way into a storage, through Keycloak's models. What is done twice has the effect of doing it
- * once.
- */
+/** Creates one user in a storage through Keycloak's models. Repeating a step has no further effect. */
 final class NewStorageUser {
 
     private final KeycloakSession session;
@@ -49,7 +46,7 @@ final class NewStorageUser {
     }
 
     /**
-     * Makes the user where Keycloak makes new users.
+     * Creates the user where Keycloak creates new users.
      *
      * @param present whether an earlier attempt may have done so
      * @return whether the user belongs to a storage
@@ -71,7 +68,7 @@ final class NewStorageUser {
         return UserStorages.of(user) != null;
     }
 
-    /** What is added below would be there twice. */
+    /** Otherwise the credentials and identities that are added below would exist twice. */
     private void forgetEarlierAttempt() {
         SubjectCredentialManager credentials = user.credentialManager();
         credentials
@@ -86,7 +83,7 @@ final class NewStorageUser {
                 .forEach(provider -> session.users().removeFederatedIdentity(realm, user, provider));
     }
 
-    /** Gives the user all that the record says. */
+    /** Applies everything in the record to the user. */
     void fill() {
         try {
             fillOnce();
@@ -98,7 +95,7 @@ final class NewStorageUser {
         }
     }
 
-    /** A storage keeps what it has of the user when the transaction is rolled back. */
+    /** A storage keeps its user when the transaction is rolled back, so the user is removed here. */
     private void remove(RuntimeException failure) {
         try {
             session.users().removeUser(realm, user);

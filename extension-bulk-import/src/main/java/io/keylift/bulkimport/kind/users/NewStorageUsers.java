@@ -18,12 +18,12 @@ import org.keycloak.policy.PasswordPolicyNotMetException;
 import org.keycloak.services.messages.Messages;
 import org.keycloak.userprofile.ValidationException;
 
-/** Makes users in the way of the Admin API, each in a session of its own. */
+/** Creates users as the Admin API does, each in its own session. */
 final class NewStorageUsers {
 
     private static final Logger LOG = Logger.getLogger(NewStorageUsers.class);
 
-    /** How often a user fails while the storages answer until that is believed. */
+    /** How many times a user must fail, while the storages respond, before the record is rejected. */
     private static final int TRIES = 2;
 
     private static final String BREAKS_POLICY =
@@ -62,7 +62,7 @@ final class NewStorageUsers {
         }
     }
 
-    /** Notes which users are going to be made; those that were noted before may be there. */
+    /** Notes which users are about to be created. Returns the earlier notes: their users may already exist. */
     private static Set<String> announce(ImportContext context, List<UserWork> works) {
         List<String> notes = works.stream().map(Registration::note).toList();
         Set<String> made = context.notes().made(notes);
@@ -110,7 +110,7 @@ final class NewStorageUsers {
         return result[0];
     }
 
-    /** A user of this name who is found from now on is not the record's. */
+    /** Notes the refusal: a user with this name who is found later does not come from this record. */
     private Result refused(UserWork work, boolean complete, Violation fault) {
         if (complete) {
             giveUp(work);
@@ -139,7 +139,7 @@ final class NewStorageUsers {
                 "The realm's user profile rejects the value: " + error.getMessage());
     }
 
-    /** Takes back what a storage has made of a user that is rejected. */
+    /** Removes what a storage has created for a rejected record. */
     private void giveUp(UserWork work) {
         try {
             sessions.inTransaction(context -> {

@@ -23,11 +23,11 @@ import org.keycloak.tracing.TracingProvider;
 import org.keycloak.utils.KeycloakSessionUtil;
 
 /**
- * Puts the realm's password policy on passwords in the clear and hashes them on all cores.
+ * Applies the realm's password policy to plain passwords and hashes them on all cores.
  *
- * <p>The work runs in the common pool, with the calling thread taking its share: it owns no threads that would have to
- * be released (a kind hears of the end of sessions, not of jobs), never waits, and runs only code that is loaded
- * already, so the pool's class loader does not matter. Hash providers keep to the number of cores by themselves.
+ * <p>The work runs in the common pool and on the calling thread. No threads need to be released, the work never blocks,
+ * and it runs only code that is already loaded, so the pool's class loader does not matter. Hash providers limit
+ * themselves to the number of cores.
  */
 final class PasswordHashing {
 
@@ -75,7 +75,7 @@ final class PasswordHashing {
         }
     }
 
-    /** The same for passwords that keep the policy. */
+    /** The same for passwords that already satisfy the policy. */
     void hashChecked(List<Item<UserDraft>> items) {
         List<Task> tasks = new ArrayList<>();
         for (Item<UserDraft> item : items) {
@@ -102,7 +102,7 @@ final class PasswordHashing {
         return rules.accept(item, credential, RecordUser.of(context.session(), realm, item.record()));
     }
 
-    /** Whether passwords of existing users change, of whom the policy may demand more than what the records say. */
+    /** Whether passwords of existing users may change: then the policy may depend on more than the record. */
     private boolean changesUsers() {
         IfExists ifExists = context.spec().ifExists();
         return ifExists.changesWhatExists();
@@ -139,7 +139,7 @@ final class PasswordHashing {
             List<CredentialRepresentation> given = task.item().record().record.getCredentials();
             given.get(credential.index).setValue(null);
         } catch (RuntimeException e) {
-            // The cause may quote the password, so it goes nowhere.
+            // The cause may quote the password, so it is not logged.
             task.item()
                     .reject(
                             RejectCode.INVALID,

@@ -33,8 +33,8 @@ import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /**
- * The realm's user profile, read once for a chunk: that costs less than a record, so a profile that is changed during
- * an import counts from the next chunk on. Validation is Keycloak's own, in a session that finds no users.
+ * The realm's user profile, read once for each chunk, which costs less than a single record. A profile that is changed
+ * during an import applies from the next chunk on. Validation is Keycloak's own, in a session that finds no users.
  */
 final class ProfileRules {
 
@@ -42,7 +42,7 @@ final class ProfileRules {
     private final ProfileFaults faults;
     private final KeycloakSession session;
 
-    /** Finds organizations, at the price of SQL; for the few whose e-mail address an organization may object to. */
+    /** Finds organizations, which costs SQL; used only for users whose email address an organization may refuse. */
     private final KeycloakSession organizationsSession;
 
     private final UPConfig configuration;
@@ -82,7 +82,7 @@ final class ProfileRules {
     record Checked(Attributes attributes, Map<String, List<String>> writable) {}
 
     /**
-     * Fills the draft of a new user with what the profile makes of the record; a violation becomes the draft's fault.
+     * Fills the draft of a new user with the attributes that the profile accepts; a violation is stored in the draft.
      */
     void check(Item<UserRecord> item, UserDraft draft) {
         UserRecord user = item.record();
@@ -183,11 +183,14 @@ final class ProfileRules {
         for (String name : attributes.nameSet()) {
             attributes.validate(name, error -> found.add(faults.of(name, attributes.get(name), error)));
         }
-        // The same one every time; fields come after attributes in the alphabet and before them here.
+        // Always the same violation: by descending pointer, so that fields come before attributes.
         return found.stream().max(Comparator.comparing(Violation::pointer)).orElse(null);
     }
 
-    /** Keycloak ignores what the profile has no place for; here nothing that was sent is lost without a word. */
+    /**
+     * Keycloak ignores values that the profile does not allow; here they are violations, so that no value is lost
+     * silently.
+     */
     private Violation firstLost(
             UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
         Set<String> lost = new HashSet<>();

@@ -20,10 +20,10 @@ import java.util.function.Predicate;
 import org.keycloak.common.constants.ServiceAccountConstants;
 
 /**
- * Has new users made by the realm's user storages where these take them. That is done outside of the chunk's
- * transaction, because what a storage has written stays when the chunk is rolled back. A note of the job says before
- * which lines' users are being made: a user who is found later by such a line was made by it, and is not somebody
- * else's.
+ * Has the realm's user storages create new users if they accept them. This is done outside of the chunk's transaction,
+ * because a storage keeps what it has written when the chunk is rolled back. A note of the job records which lines'
+ * users are being created: a user that a later attempt at such a line finds was created by it, and does not conflict
+ * with it.
  */
 final class Registration {
 
@@ -57,7 +57,7 @@ final class Registration {
         final Map<Long, Result> byLine = new ConcurrentHashMap<>();
     }
 
-    /** Tells of a record whether a user storage may take the user, if it is a new one. */
+    /** Whether a user storage may create the user of a record, if it is a new one. */
     static Predicate<UserDraft> mayTake(ImportContext context) {
         UserStorages storages = UserStorages.of(context);
         if (storages.isEmpty() || !storages.takeNewUsers()) {
@@ -67,7 +67,7 @@ final class Registration {
                 && !user.username.startsWith(ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX);
     }
 
-    /** Marks the records whose users a storage has made already. */
+    /** Marks the records whose users a storage has already created. */
     void recall(List<UserWork> works) {
         for (UserWork work : works) {
             Result result = results.byLine.get(work.item.line());
@@ -78,7 +78,7 @@ final class Registration {
         }
     }
 
-    /** Those of the records whose users an earlier attempt of this job has made, or was about to make. */
+    /** The records whose users an earlier attempt of this job has created, or was about to create. */
     Set<UserWork> begun(Collection<UserWork> works) {
         Map<String, UserWork> existing = new HashMap<>();
         if (!context.spec().dryRun()) {
@@ -120,9 +120,9 @@ final class Registration {
     }
 
     /**
-     * Brings the new users among these records to where they belong.
+     * Lets storages create the new users of these records, and hashes the passwords of those that no storage accepts.
      *
-     * @throws OutsideWork if storages have to make users first
+     * @throws OutsideWork if storages have to create users first
      */
     void settle(List<UserWork> works) {
         if (context.spec().dryRun()) {
@@ -164,7 +164,7 @@ final class Registration {
         }
     }
 
-    /** The passwords that no storage takes; until now they might have been for one. */
+    /** Hashes passwords that no storage accepts; until now a storage might have needed them in plain text. */
     private void hash(ImportContext own, List<UserWork> works) {
         new PasswordHashing(own)
                 .hashChecked(works.stream().map(work -> work.item).toList());

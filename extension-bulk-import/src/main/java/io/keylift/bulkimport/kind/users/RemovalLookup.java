@@ -19,8 +19,8 @@ import java.util.Set;
 import org.keycloak.models.jpa.entities.UserEntity;
 
 /**
- * Finds the users that the records of a chunk name, locks them in the order of their ids, and says which of them may be
- * removed. Four queries; and where the right depends on the user, what Keycloak takes to decide on it.
+ * Finds the users that the records of a chunk name, locks them in the order of their ids, and checks which of them the
+ * caller may remove. Runs four queries, and Keycloak's own if the permission depends on the user.
  */
 final class RemovalLookup {
 

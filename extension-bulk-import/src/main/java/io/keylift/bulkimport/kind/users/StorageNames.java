@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks the realm's user storages for those usernames and e-mail addresses of a chunk that no user of the realm's
- * tables has.
+ * Looks up in the realm's user storages the usernames and email addresses of a chunk that no user in the realm's tables
+ * has.
  */
 final class StorageNames {
 
@@ -28,7 +28,7 @@ final class StorageNames {
         this.taken = taken;
     }
 
-    /** Says which names are taken; users whom a storage imports on the occasion do not stay. */
+    /** Notes which names are taken. Users that a storage imports by the look-up are rolled back. */
     void find(List<UserWork> works) {
         if (UserStorages.of(context).isEmpty()) {
             return;
@@ -57,7 +57,7 @@ final class StorageNames {
                     "The user storage " + failing + " fails for this user; the server's log has the cause");
         }
         StorageUser user = answers.find(question);
-        // A user who is linked to the storage is to be the one it has.
+        // A record that is linked to the storage describes the storage's own user.
         if (user != null && !user.storageId().equals(work.user.getFederationLink())) {
             taken.add(question, user);
         }

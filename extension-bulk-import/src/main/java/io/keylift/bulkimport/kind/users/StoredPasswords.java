@@ -20,9 +20,9 @@ import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Verifies plain passwords against those that users have or had, where the realm's policy asks for that. Costs as much
- * as hashing, so it is done before the chunk's transaction; what others change until then the policy finds out by
- * itself.
+ * Verifies plain passwords against the current and former ones of users, if the realm's policy requires that. It costs
+ * as much as hashing, so it is done before the chunk's transaction. The policy itself compares passwords that others
+ * change until then.
  */
 final class StoredPasswords {
 
@@ -33,7 +33,7 @@ final class StoredPasswords {
             try {
                 credential.matches.put(hash(stored), provider.verify(credential.plain, stored));
             } catch (RuntimeException e) {
-                // The policy meets it again, and then it is a matter of this record alone.
+                // The policy gets the same failure again, which then affects this record only.
                 credential.matches.remove(hash(stored));
             }
         }
@@ -45,13 +45,13 @@ final class StoredPasswords {
         this.context = context;
     }
 
-    /** Whether a policy compares a new password with others of the user. */
+    /** Whether a policy compares a new password with the user's other ones. */
     static boolean areAsked(PasswordPolicy policy) {
         Set<String> policies = policy.getPolicies();
         return policies.contains(PasswordPolicy.PASSWORD_HISTORY_ID) || policies.contains(PasswordPolicy.PASSWORD_AGE);
     }
 
-    /** What identifies the hash of a password: its salt and value. */
+    /** Identifies the hash of a password by its value and algorithm. */
     static String hash(PasswordCredentialModel stored) {
         return stored.getPasswordSecretData().getValue() + " "
                 + stored.getPasswordCredentialData().getAlgorithm();
@@ -92,7 +92,7 @@ final class StoredPasswords {
         }
     }
 
-    /** {@code null} for what is no password as Keycloak stores it; the policy says what it thinks of that. */
+    /** Returns {@code null} for data that is no password as Keycloak stores it; the policy handles that. */
     private static PasswordCredentialModel readable(String secretData, String credentialData) {
         CredentialModel model = new CredentialModel();
         model.setSecretData(secretData);

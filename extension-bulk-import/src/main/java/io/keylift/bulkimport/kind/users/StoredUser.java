@@ -14,7 +14,7 @@ import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.utils.StringUtil;
 
-/** An existing user with all rows that hang on it. */
+/** An existing user with the rows of all tables. */
 final class StoredUser {
 
     /** A value of an attribute. */
@@ -46,9 +46,8 @@ final class StoredUser {
     }
 
     /**
-     * Whether an organization may have something against this e-mail address. It wants its members to have one, and
-     * those it manages through an identity provider to have one of its domains; the address they have was looked at
-     * before.
+     * Whether an organization may refuse this email address. It requires its members to have one, and its managed
+     * members to have one of its domains. The current address was checked before.
      */
     boolean mayOrganizationRefuse(String email) {
         if (StringUtil.isBlank(email)) {

@@ -20,8 +20,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.storage.StorageId;
 
 /**
- * Who has the usernames and e-mail addresses of a chunk: users of the realm, and records of the chunk as they are
- * accepted. Keeps the rules Keycloak's validators of uniqueness keep for one user at a time.
+ * The owners of the usernames and email addresses of a chunk: users of the realm, and accepted records of the chunk.
+ * Applies the rules of Keycloak's uniqueness validators, which check one user at a time.
  */
 final class TakenUserNames {
 
@@ -38,7 +38,10 @@ final class TakenUserNames {
         loginWithEmail = realm.isLoginWithEmailAllowed();
     }
 
-    /** Two queries: by username and by e-mail address, each also for the other's values where both may log in. */
+    /**
+     * Two queries, by username and by email address. If users can sign in with either, each also looks up values of the
+     * other.
+     */
     void load(Queries rows, Collection<UserWork> works) {
         Set<String> names = new HashSet<>();
         Set<String> addresses = new HashSet<>();
@@ -69,10 +72,7 @@ final class TakenUserNames {
         add((String) row[0], (String) row[1], (String) row[2]);
     }
 
-    /**
-     * What the realm's user storages have to be asked before this user may have its names: nobody in the tables has
-     * them.
-     */
+    /** The look-ups in user storages that this user's names require: those that no user in the tables has. */
     List<Question> open(UserDraft draft) {
         List<Question> open = new ArrayList<>(4);
         askUsername(open, draft.username);
@@ -100,7 +100,7 @@ final class TakenUserNames {
         }
     }
 
-    /** Says that a storage has the user who was asked for. */
+    /** Notes that a storage has the user of a look-up. */
     void add(Question question, StorageUser user) {
         String name = user.username() == null ? question.value() : user.username();
         // The same for each question that leads to the user, even if the storage imports its users.
@@ -119,7 +119,7 @@ final class TakenUserNames {
         return inStorages.get(owner);
     }
 
-    /** Says that a user has these names from now on. */
+    /** Notes that a user has these names from now on. */
     void add(String id, String username, String email) {
         usernames.put(username, id);
         if (email != null) {
@@ -127,7 +127,7 @@ final class TakenUserNames {
         }
     }
 
-    /** Says that a user gives up an e-mail address. */
+    /** Notes that a user releases an email address. */
     void release(String id, String email) {
         if (email != null && emails.containsKey(email)) {
             emails.get(email).remove(id);
@@ -139,14 +139,14 @@ final class TakenUserNames {
         return usernames.get(username);
     }
 
-    /** Why nobody but {@code self} may have this username, or {@code null} if they may. */
+    /** The conflict if anyone but {@code self} had this username, or {@code null}. */
     Violation usernameConflict(String self, String username) {
         return isAddress(username) && othersHaveEmail(self, username)
                 ? new Violation(RejectCode.CONFLICT, "/username", "Another user has this username as email address")
                 : null;
     }
 
-    /** Why nobody but {@code self} may have this e-mail address, or {@code null} if they may. */
+    /** The conflict if anyone but {@code self} had this email address, or {@code null}. */
     Violation emailConflict(String self, String email) {
         if (email == null || duplicateEmails) {
             return null;

@@ -12,9 +12,9 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
- * Registers what Keycloak's caches have to forget after the commit. Of a new user they hold nothing: they do not
- * remember that nobody was found. What they do hold is how many members an organization has, and all of a user who
- * changes.
+ * Registers which entries of Keycloak's caches are invalidated after the commit. There are none for a new user, because
+ * the caches do not store that a user is absent; only member counts of organizations change. A changed user is
+ * invalidated completely.
  */
 final class UserCaches {
 

@@ -21,7 +21,8 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /**
- * Fires for every user what the Admin API would fire, where an import asks for that. Row by row, and so the slow way.
+ * Fires the events of the Admin API for each user, if the import has events for each record. Runs statements for each
+ * user, so it is slow.
  */
 final class UserEvents {
 
@@ -47,7 +48,7 @@ final class UserEvents {
             }
         }
         UserRepresentation representation = new UserRepresentation(work.user);
-        // Not even the hashes: events are kept.
+        // Without credentials, not even hashes: events are stored.
         representation.setCredentials(null);
         representation.setId(work.id);
         context.adminEvent()

@@ -11,8 +11,8 @@ import org.keycloak.storage.StorageId;
 import org.keycloak.utils.StringUtil;
 
 /**
- * By what a record names a user who is there already: id, username or e-mail address. The first of them that is given
- * leads to the user; what else is given has to agree.
+ * How a record names an existing user: id, username or email address. The first of them that is given identifies the
+ * user; the others must match.
  *
  * @param id {@code null} if it is not given, like the others
  * @param username in lower case
@@ -45,7 +45,7 @@ record UserKey(String id, String username, String email) {
         }
     }
 
-    /** The name that leads to the user. */
+    /** The key that identifies the user. */
     UniqueKey leading() {
         if (id != null) {
             return new UniqueKey("id", id, "/id");

@@ -10,7 +10,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
-/** Names that a user wants for itself alone, or keeps others from having. */
+/** Unique keys of a user, and keys that it excludes for others. */
 final class UserKeys {
 
     private static final String USERNAME = "username";
@@ -35,7 +35,7 @@ final class UserKeys {
         return keys;
     }
 
-    /** What a user who may sign in with either excludes: the address as a username, and the other way round. */
+    /** If users can sign in with either: the address excludes it as a username of others, and the other way round. */
     static List<UniqueKey> excludedKeys(UserDraft draft) {
         if (!draft.signInByEmail) {
             return List.of();
@@ -64,7 +64,7 @@ final class UserKeys {
         return unconstrained;
     }
 
-    /** What the change takes from the user, others may have afterwards. */
+    /** Keys that the change releases for others. */
     static List<UniqueKey> released(UserChange change) {
         List<UniqueKey> released = new ArrayList<>(0);
         String email = change.emailBefore;

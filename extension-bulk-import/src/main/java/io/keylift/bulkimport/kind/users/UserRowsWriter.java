@@ -58,15 +58,15 @@ final class UserRowsWriter {
             }
         }
         if (changed) {
-            // Before the inserts: what an updated user gives up, a new one may take.
+            // Before the inserts: a new user may take a value that an updated user releases.
             context.entityManager().flush();
         }
         rows.write(context.entityManager());
     }
 
     /**
-     * An e-mail address that one user gives up and another takes: the database looks at each row by itself, in an order
-     * that is not that of the records.
+     * Releases an email address that one user passes on to another: the database checks each row on its own, and not in
+     * the order of the records.
      */
     private void releaseHandedOnEmails(List<UserWork> works) {
         List<UserChange> changes = works.stream()
@@ -127,7 +127,8 @@ final class UserRowsWriter {
             user.setEmail(draft.email, false);
         }
         if (draft.email == null || duplicateEmails) {
-            // Stands for no constraint; one that grows with time keeps the unique index's right edge hot.
+            // A value that never conflicts. It increases with time, so inserts go to the right edge of the unique
+            // index.
             user.setEmailConstraint(Ids.next());
         }
         return user;

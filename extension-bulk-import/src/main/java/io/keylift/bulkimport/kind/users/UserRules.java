@@ -12,7 +12,7 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 
-/** All that can be said of a record without looking anything up. */
+/** Rules for a user that need no look-up. */
 final class UserRules {
 
     private final FieldRules fields;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
-/** A record in one attempt to write its chunk: the draft and what its names stand for in the realm just now. */
+/** A record in one attempt to write its chunk: the draft and the current ids of what it names. */
 final class UserWork extends KeyedWork<UserDraft> {
 
     /**

@@ -17,7 +17,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Imports whole people: user, attributes, credentials, roles, groups, organizations, identities. */
+/** Imports users with attributes, credentials, roles, groups, organizations and identities. */
 public final class UsersKind implements ImportKind<UserRecord, UserDraft> {
 
     private static final Warning DISABLED = new Warning(

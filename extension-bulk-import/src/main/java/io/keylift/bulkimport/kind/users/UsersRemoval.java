@@ -18,8 +18,8 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 record UsersRemoval(UsersKind kind) implements RecordOperation<UserRecord, UserKey> {
 
     /**
-     * With fine-grained permissions somebody may manage a few users; who may not ask for users is not told who there
-     * is.
+     * With fine-grained permissions a caller may manage some users only. A caller who may not query users does not
+     * learn which of them exist.
      */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Finds who exists, what the records refer to and whether their unique names are free; writes a chunk of users. */
+/** Finds which users exist, what the records refer to and whether their unique names are free; writes a chunk. */
 final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
 
     private final Supplier<ProfileRules> profile;
@@ -108,7 +108,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    /** Roles and groups need a right on the user, too, not only one on the role or group. */
+    /** Roles and groups also require a permission on the user, not only on the role or group. */
     private void checkRights(UserWork work) {
         UserRecord record = work.user;
         Rights rights = Rights.of(context);

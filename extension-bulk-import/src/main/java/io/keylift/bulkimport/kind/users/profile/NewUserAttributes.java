@@ -17,8 +17,8 @@ import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.validate.ValidationError;
 
 /**
- * Keycloak's attributes of a new user, with what does not depend on the record worked out once for many. Does what the
- * class it extends does, at a third of the price; whatever is not of the usual kind is left to that class.
+ * Keycloak's attributes of a new user. What does not depend on the record is computed once for many records, which
+ * takes a third of the time of the superclass. Unusual cases are left to the superclass.
  */
 public final class NewUserAttributes extends DefaultAttributes {
 

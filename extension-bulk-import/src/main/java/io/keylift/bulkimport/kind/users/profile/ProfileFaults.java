@@ -12,7 +12,7 @@ import org.keycloak.userprofile.validator.AttributeRequiredByMetadataValidator;
 import org.keycloak.validate.ValidationError;
 import org.keycloak.validate.validators.LengthValidator;
 
-/** Turns what Keycloak's validators say into faults of the record. */
+/** Converts errors of Keycloak's validators to violations of the record. */
 public final class ProfileFaults {
 
     private final ImportContext context;
@@ -49,7 +49,7 @@ public final class ProfileFaults {
         Object[] safe = new Object[parameters.length + 1];
         safe[0] = attribute;
         for (int i = 0; i < parameters.length; i++) {
-            // Whatever a validator quotes of the record stays out of reports.
+            // Values of the record that a validator quotes must not appear in messages.
             safe[i + 1] = parameters[i] instanceof String text && values.contains(text) ? "…" : parameters[i];
         }
         return KeycloakMessages.of(context).format(context.session(), error.getMessage(), safe);

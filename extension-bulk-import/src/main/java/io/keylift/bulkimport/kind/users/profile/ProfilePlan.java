@@ -34,8 +34,9 @@ import org.keycloak.validate.validators.EmailValidator;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
- * Which validators a new user's attributes go through, worked out once for a chunk: the same ones in the same order as
- * {@link DefaultAttributes#validate} picks for every attribute of every user, but for those that could find nothing.
+ * The validators for a new user's attributes, computed once for each chunk. They are the same ones in the same order as
+ * {@link DefaultAttributes#validate} selects for every attribute of every user, without those that cannot find
+ * anything.
  */
 public final class ProfilePlan {
 
@@ -121,8 +122,8 @@ public final class ProfilePlan {
     }
 
     /**
-     * Whether an attribute is the server's own. Most names are none of its patterns' whatever their values: decided
-     * once for each name, because the names of a chunk's records repeat.
+     * Whether an attribute is internal to the server. Most names match none of its patterns, which is decided once for
+     * each name, because the records of a chunk have the same names.
      */
     public boolean isInternal(String name, Predicate<String> decide) {
         return mayBeInternal.computeIfAbsent(
@@ -158,8 +159,8 @@ public final class ProfilePlan {
     }
 
     /**
-     * Left without it, the validator reads the server's configuration for each address, which costs more than the rest
-     * of it.
+     * Without this setting, the validator reads the server's configuration for each address, which costs more than its
+     * other work.
      */
     private static Map<String, Object> withEmailLength(Map<String, Object> config) {
         Map<String, Object> complete = config == null ? new HashMap<>() : new HashMap<>(config);

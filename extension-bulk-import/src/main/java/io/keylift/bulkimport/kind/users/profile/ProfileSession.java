@@ -82,7 +82,7 @@ public final class ProfileSession implements InvocationHandler {
         return type.cast(Proxy.newProxyInstance(ProfileSession.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** What a method answers that finds nothing. */
+    /** The empty result of a method. */
     public static Object nothing(Method method) {
         Class<?> type = method.getReturnType();
         if (type == Stream.class) {
