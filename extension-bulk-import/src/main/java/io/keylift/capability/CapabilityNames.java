@@ -4,7 +4,7 @@ package io.keylift.capability;
 
 import io.keylift.bulkimport.rows.LookupKey;
 
-/** What names of capabilities, sets and sources look like. */
+/** Rules for the names of capabilities, sets and sources. */
 public final class CapabilityNames {
 
     /** Selects id and name of a capability or set. */
@@ -14,13 +14,13 @@ public final class CapabilityNames {
             .by("name", "NAME")
             .ordered();
 
-    /** What is said of a name that {@link #isClean} refuses. */
+    /** Message for a name that {@link #isClean} refuses. */
     public static final String REFUSAL =
             "A name must not begin or end with a blank or contain control or invisible characters";
 
     private CapabilityNames() {}
 
-    /** Whether nobody takes the name for another: it has nothing in it that cannot be seen. */
+    /** Whether the name has no invisible characters, so that two names never look alike. */
     public static boolean isClean(String name) {
         return name.equals(name.strip())
                 && name.codePoints().noneMatch(character -> switch (Character.getType(character)) {

@@ -15,10 +15,7 @@ import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ProviderFactory;
 
-/**
- * Holds what this node remembers of capabilities, and sees to it that nothing is left of roles, users and realms that
- * go.
- */
+/** Holds this node's cache of capabilities, and removes the data of roles, users and realms that are removed. */
 public final class EvaluationFactory implements ProviderFactory<Evaluation> {
 
     private static final String MAX_CATALOG_ENTRIES = "max-catalog-entries";

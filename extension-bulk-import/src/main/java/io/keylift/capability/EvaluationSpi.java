@@ -7,7 +7,7 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.provider.Spi;
 
-/** Lets everything in a session that decides by capabilities share one {@link Evaluation}. */
+/** Lets all code of a session that evaluates capabilities share one {@link Evaluation}. */
 public final class EvaluationSpi implements Spi {
 
     @Override

@@ -11,8 +11,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Removes what is kept of roles and realms that went while this JAR was not installed, so that none that gets the id of
- * one has its capabilities.
+ * Deletes the data of roles and realms that were removed while this JAR was not installed, so that a new role or realm
+ * with the same id does not get its capabilities.
  */
 public final class AbandonedRoles {
 
@@ -21,7 +21,7 @@ public final class AbandonedRoles {
     private static final String ROLES = "select h.id from KeyliftCapabilityHolderEntity h where h.type = :type"
             + " and not exists (select 1 from RoleEntity r where r.id = h.id)";
 
-    /** Whatever is kept of a realm, its catalogue has a row. */
+    /** Every realm with data has a row in the catalog table. */
     private static final List<String> REALMS = List.of(
             "select c.realmId from KeyliftCapabilityCatalogEntity c"
                     + " where not exists (select 1 from RealmEntity r where r.id = c.realmId)",
@@ -30,7 +30,7 @@ public final class AbandonedRoles {
 
     private AbandonedRoles() {}
 
-    /** For a server that has just started. */
+    /** Called when the server has started. */
     public static void remove(KeycloakSessionFactory factory) {
         try {
             KeycloakModelUtils.runJobInTransaction(factory, AbandonedRoles::remove);

@@ -23,25 +23,25 @@ import org.keycloak.timer.ScheduledTask;
 import org.keycloak.timer.TimerProvider;
 
 /**
- * Removes what is kept of users who went without a word: those of a user storage that is removed, or whose imported
- * users are. One node does it as often as Keycloak's own clean-ups run.
+ * Deletes the data of users whose removal Keycloak does not announce: those of a removed user storage, and imported
+ * users that were removed from the realm. One node does this at the interval of Keycloak's own clean-ups.
  */
 public final class AbandonedUsers implements ScheduledTask {
 
     private static final Logger LOG = Logger.getLogger(AbandonedUsers.class);
 
-    /** That of Keycloak's {@code --spi-scheduled--interval}, in seconds. */
+    /** Default of Keycloak's {@code --spi-scheduled--interval}, in seconds. */
     private static final long DEFAULT_INTERVAL = 900;
 
     private static final int MAX_USERS = 10_000;
 
     private static final String HELD = "select h.id from KeyliftCapabilityHolderEntity h where h.type = :type and ";
 
-    /** Users that a storage has brought have a row like all others. */
+    /** Users that a storage has imported have a row like all others. */
     private static final String LOCAL =
             HELD + "h.id not like 'f:%' and not exists (select 1 from UserEntity u where u.id = h.id)";
 
-    /** The id of a user who is only in a storage begins with {@code f:} and the id of the storage. */
+    /** The id of a user who exists only in a storage begins with {@code f:} and the id of the storage. */
     private static final String STORAGES = "select distinct substring(h.id, 3, locate(':', h.id, 3) - 3)"
             + " from KeyliftCapabilityHolderEntity h where h.type = :type and h.id like 'f:%:%'";
 
@@ -88,7 +88,7 @@ public final class AbandonedUsers implements ScheduledTask {
         }
     }
 
-    /** Those who are still gone when nobody else can assign anything to them any more. */
+    /** Locks those users who still do not exist once nobody else can assign anything to them. */
     private static List<String> lock(EntityManager em, List<String> users) {
         Queries rows = new Queries(em);
         Map<String, String> ofUsers = Map.of("type", HolderType.USER.name());
@@ -105,7 +105,7 @@ public final class AbandonedUsers implements ScheduledTask {
         return gone;
     }
 
-    /** Each storage is looked up once, by its key, however many users it has. */
+    /** Looks up each storage once by its key, however many users it has. */
     private static Set<String> storagesThatAreGone(EntityManager em) {
         Set<String> storages = new HashSet<>(em.createQuery(STORAGES, String.class)
                 .setParameter("type", HolderType.USER.name())

@@ -7,10 +7,10 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is to become of the assignments of a role or user: either all of them are replaced, or some are added and others
- * removed. Capabilities and sets are called by name or id.
+ * A change of the assignments of a role or user: either all of them are replaced, or some are added and others removed.
+ * Capabilities and sets are given by name or id.
  *
- * @param set all there are to be, or {@code null} if it is about {@code add} and {@code remove}
+ * @param set everything assigned afterwards, or {@code null} if the change has {@code add} and {@code remove}
  */
 public record AssignmentChange(List<String> add, List<String> remove, List<String> set) {
 

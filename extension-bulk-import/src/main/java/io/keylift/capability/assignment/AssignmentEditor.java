@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Changes the assignments of roles and users in one transaction: {@link #open(Collection, Collection)} first, then
- * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction nobody else
- * changes them, or removes one of the roles, users or capabilities. The number of statements depends neither on how
- * many changes there are nor on how many names are in them.
+ * Changes the assignments of roles and users in one transaction: first {@link #open(Collection, Collection)}, then
+ * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction, no other
+ * transaction can change them, or remove one of the roles, users or capabilities. The number of statements depends
+ * neither on the number of changes nor on the number of names in them.
  */
 public final class AssignmentEditor {
 
@@ -36,10 +36,10 @@ public final class AssignmentEditor {
     private final Map<Holder, Set<String>> before = new HashMap<>();
     private final Map<Holder, Set<String>> now = new HashMap<>();
 
-    /** Ids of what the caller may give; {@code null} until it is asked for. */
+    /** Ids that the caller may assign; {@code null} until first needed. */
     private Set<String> theirs;
 
-    /** @param giving what the caller may give */
+    /** @param giving what the caller may assign */
     public AssignmentEditor(EntityManager em, String realmId, Giving giving) {
         this.giving = giving;
         this.em = em;
@@ -49,9 +49,9 @@ public final class AssignmentEditor {
     }
 
     /**
-     * Locks all that is going to be changed, and looks up all it takes.
+     * Locks everything that is about to change, and looks up what the changes need.
      *
-     * @param namesOrIds all that the changes name
+     * @param namesOrIds all names and ids in the changes
      */
     public void open(Collection<Holder> holders, Collection<String> namesOrIds) {
         open(namesOrIds);
@@ -59,10 +59,11 @@ public final class AssignmentEditor {
     }
 
     /**
-     * Locks the catalogue as it is and looks up these, for a caller whose change depends on them; then comes
-     * {@link #lock}. Always in this order, the catalogue first and holders in their own order, to avoid deadlocks.
+     * Locks the catalog in shared mode and looks up these names, for a caller whose changes depend on them. Must be
+     * followed by {@link #lock}. The order is always the same, the catalog first and then the holders in their own
+     * order, to avoid deadlocks.
      *
-     * @param namesOrIds all that the changes name
+     * @param namesOrIds all names and ids in the changes
      */
     public void open(Collection<String> namesOrIds) {
         new CatalogLock(em, realmId).share();
@@ -75,12 +76,15 @@ public final class AssignmentEditor {
         read();
     }
 
-    /** {@link #open(Collection)} without the lock, for one who is not going to write; then comes {@link #look}. */
+    /**
+     * The same as {@link #open(Collection)} without the lock, for a caller that does not write. Must be followed by
+     * {@link #look}.
+     */
     public void lookUp(Collection<String> namesOrIds) {
         names.load(namesOrIds);
     }
 
-    /** Reads what roles and users have that are there. */
+    /** Reads the assignments of roles and users. */
     public void look(Collection<Holder> holders) {
         holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
         read();
@@ -94,17 +98,17 @@ public final class AssignmentEditor {
         before.forEach((holder, ids) -> now.put(holder, new HashSet<>(ids)));
     }
 
-    /** Whether there is such a role or user in the realm. */
+    /** Whether the role or user exists in the realm. */
     public boolean isFound(Holder holder) {
         return revisions.containsKey(holder);
     }
 
-    /** Another text after each change. */
+    /** Revision of the holder's assignments, different after each change. */
     public String revision(Holder holder) {
         return revisions.get(holder);
     }
 
-    /** What of these names and ids the realm does not have. */
+    /** The names and ids in the change that the realm does not have. */
     public List<String> unresolved(AssignmentChange change) {
         return change.names().stream()
                 .filter(name -> names.id(name) == null)
@@ -112,7 +116,10 @@ public final class AssignmentEditor {
                 .toList();
     }
 
-    /** What of these names and ids the change would give a role or user that is there, and the caller may not give. */
+    /**
+     * The names and ids that the change would newly assign to an existing role or user, and that the caller may not
+     * assign.
+     */
     public List<String> notTheirs(Holder holder, AssignmentChange change) {
         if (giving.everything()) {
             return List.of();
@@ -132,14 +139,14 @@ public final class AssignmentEditor {
     }
 
     /**
-     * Notes a change of a role or user that is there, and says what it does; names that the realm does not have are
-     * passed over.
+     * Plans a change of an existing role or user, and returns its result. Names that the realm does not have are
+     * ignored.
      */
     public AssignmentResult plan(Holder holder, AssignmentChange change) {
         Set<String> held = now.get(holder);
         Set<String> wanted = ids(change.isReplacement() ? change.set() : change.add());
         Set<String> unwanted = change.isReplacement() ? new LinkedHashSet<>(held) : ids(change.remove());
-        unwanted.removeAll(wanted); // what is named twice, by name and by id, stays
+        unwanted.removeAll(wanted); // what is named twice, by name and by id, is kept
         int asked = wanted.size() + (change.isReplacement() ? 0 : unwanted.size());
         wanted.removeAll(held);
         unwanted.retainAll(held);
@@ -164,7 +171,7 @@ public final class AssignmentEditor {
         return ids.stream().map(names::name).sorted().toList();
     }
 
-    /** Writes all that was planned. */
+    /** Writes all planned changes. */
     public void write() {
         List<KeyliftCapabilityAssignmentEntity> added = new ArrayList<>();
         List<KeyliftCapabilityAssignmentEntity> removed = new ArrayList<>();

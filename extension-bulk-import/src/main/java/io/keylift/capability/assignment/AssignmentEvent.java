@@ -6,16 +6,14 @@ import java.util.Map;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
-/**
- * The admin event that says of a role or user that what is assigned to it has changed: names added and names removed.
- */
+/** The admin event for changed assignments of a role or user: the added and the removed names. */
 public final class AssignmentEvent {
 
     private static final String RESOURCE = "CAPABILITY_ASSIGNMENT";
 
     private AssignmentEvent() {}
 
-    /** Fires it, if there is a change. */
+    /** Fires the event if there is a change. */
     public static void fire(AdminEventBuilder events, Holder holder, AssignmentResult result) {
         if (result.isChange()) {
             events.resource(RESOURCE)

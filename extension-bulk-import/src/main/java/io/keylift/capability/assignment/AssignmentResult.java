@@ -5,13 +5,13 @@ package io.keylift.capability.assignment;
 import java.util.List;
 
 /**
- * What became of a change.
+ * The result of a change.
  *
- * @param added names that are assigned now and were not before
- * @param removed names that were assigned and are not any more
- * @param unchanged how many that the change asked for were so already
+ * @param added names that are newly assigned
+ * @param removed names that are no longer assigned
+ * @param unchanged number of names that were already as the change requests
  * @param unresolved names and ids that the realm does not have, as they were given
- * @param held how many are assigned now
+ * @param held number of assignments after the change
  */
 public record AssignmentResult(
         List<String> added, List<String> removed, int unchanged, List<String> unresolved, int held) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what is assigned to roles and users. */
+/** Reads the assignments of roles and users. */
 public final class Assignments {
 
     /** Revision of a holder that never had an assignment, with or without a row. */
@@ -31,10 +31,7 @@ public final class Assignments {
         rows = new Queries(em);
     }
 
-    /**
-     * The revisions of those of these holders who have, or had, anything; one query for all roles and one for all
-     * users.
-     */
+    /** The revisions of those holders that have or had assignments; one query for all roles and one for all users. */
     public Map<Holder, String> revisions(Collection<Holder> holders) {
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {
@@ -48,7 +45,7 @@ public final class Assignments {
         return revisions;
     }
 
-    /** Ids of what is assigned to each of these holders; one query for all roles and one for all users. */
+    /** Ids of the assignments of each of these holders; one query for all roles and one for all users. */
     public Map<Holder, Set<String>> held(Collection<Holder> holders) {
         Map<Holder, Set<String>> held = new HashMap<>();
         holders.forEach(holder -> held.put(holder, new HashSet<>()));

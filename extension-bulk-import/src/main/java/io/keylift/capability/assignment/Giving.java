@@ -14,30 +14,28 @@ import org.keycloak.models.AdminRoles;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Which capabilities and sets a caller may give. The right to change a role or user is no right to give it everything:
- * Keycloak, too, asks for each role that is mapped. What is taken away is not asked for.
+ * Which capabilities and sets a caller may assign. Permission to change a role or user does not include permission to
+ * assign everything to it: Keycloak, too, checks each role that is mapped. Removing an assignment is not checked.
  *
- * @param everything whether the caller may give all of them
- * @param managesClient whether the caller may manage the client with this internal id; asked for the clients of sources
+ * @param everything whether the caller may assign all of them
+ * @param managesClient whether the caller may manage the client with this internal id; called for the clients of
+ *     sources
  */
 public record Giving(boolean everything, Predicate<String> managesClient) {
 
-    /** What is said of a capability or set that the caller may not give. */
+    /** Message for a capability or set that the caller may not assign. */
     public static final String REFUSAL = "The caller cannot assign this capability or set."
             + " This requires `manage-realm`, `manage-users` if it is assigned to a user, or permission to manage the"
             + " client of its source.";
 
-    /** What the caller may give to holders of this type. */
+    /** What the caller may assign to holders of this type. */
     public static Giving of(AdminPermissionEvaluator permissions, HolderType type, Predicate<String> managesClient) {
         boolean everything = permissions.hasOneAdminRole(AdminRoles.MANAGE_REALM)
                 || type == HolderType.USER && permissions.hasOneAdminRole(AdminRoles.MANAGE_USERS);
         return new Giving(everything, managesClient);
     }
 
-    /**
-     * The same with clients that have been asked for already, for a transaction in which the caller cannot be asked
-     * for.
-     */
+    /** The same with decisions on clients that were made before, for a transaction without the caller's permissions. */
     public static Giving decided(
             AdminPermissionEvaluator permissions,
             HolderType type,
@@ -58,7 +56,7 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
         return new Giving(false, managed::contains);
     }
 
-    /** Those of these ids of capabilities and sets that the caller may give. */
+    /** Those of these capabilities and sets that the caller may assign, by id. */
     Set<String> allowed(Queries rows, Collection<String> ids) {
         if (everything) {
             return Set.copyOf(ids);

@@ -19,8 +19,8 @@ import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.storage.StorageId;
 
 /**
- * Locks roles and users for a change of what they have: their own rows against removal, ours against others who change
- * the same. Always in the same order, to avoid deadlocks.
+ * Locks roles and users for a change of their assignments: Keycloak's rows against removal, Keylift's against
+ * concurrent changes. Always in the same order, to avoid deadlocks.
  */
 final class HolderLocks {
 
@@ -35,7 +35,7 @@ final class HolderLocks {
     }
 
     /**
-     * The revisions of those that are there; one who never had anything gets a row, and
+     * The revisions of existing holders. A holder that never had an assignment gets a row and
      * {@link Assignments#NO_REVISION}.
      */
     Map<Holder, String> lock(Collection<Holder> holders) {
@@ -109,8 +109,8 @@ final class HolderLocks {
     }
 
     /**
-     * Somebody else may just have done the same, which PostgreSQL alone passes over for many rows at once; elsewhere
-     * one has to try again.
+     * Inserts the missing rows. Another transaction may just have inserted the same: PostgreSQL ignores such rows; on
+     * other databases the transaction must be retried.
      */
     private void insert(HolderType type, Set<String> ids) {
         if (!rows.isPostgreSql()) {

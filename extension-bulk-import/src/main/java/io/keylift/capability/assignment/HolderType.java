@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-/** Who can have capabilities. The names are what the database keeps. */
+/** Types of holders of capabilities. The database stores the names of these constants. */
 public enum HolderType {
     ROLE,
     USER

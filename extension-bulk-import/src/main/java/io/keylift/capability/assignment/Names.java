@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Capabilities and sets by name, else by id. */
+/** Resolves capabilities and sets by name or, if no name matches, by id. */
 final class Names {
 
     private final Queries rows;
@@ -25,7 +25,7 @@ final class Names {
         this.realmId = realmId;
     }
 
-    /** Looks up what these stand for. */
+    /** Looks up these names and ids. */
     void load(Collection<String> namesOrIds) {
         Set<String> open = new HashSet<>(namesOrIds);
         add(rows.select(CapabilityNames.KEY, realmId, open));
@@ -51,7 +51,7 @@ final class Names {
         }
     }
 
-    /** Id of what was looked up, or {@code null} if the realm does not have it. */
+    /** The id for a name or id that was looked up, or {@code null} if the realm does not have it. */
     String id(String nameOrId) {
         String named = idsByName.get(nameOrId);
         return named != null ? named : namesById.containsKey(nameOrId) ? nameOrId : null;

@@ -17,8 +17,8 @@ import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.provider.ProviderEvent;
 
 /**
- * Removes what is kept of roles, users and realms when they go, in the same transaction. The roles of a client go with
- * it one by one.
+ * Deletes the data of removed roles, users and realms, in the same transaction. The roles of a removed client are
+ * removed one by one.
  */
 public final class RemovedHolders {
 
@@ -41,11 +41,11 @@ public final class RemovedHolders {
         }
     }
 
-    /** The same for those of whose removal Keycloak does not tell, and whose own rows are locked or removed. */
+    /** The same for holders whose removal Keycloak does not announce, and whose own rows are locked or removed. */
     public static void remove(EntityManager em, HolderType type, Collection<String> ids) {
         RowDeletion deletions = new RowDeletion(em);
         Map<String, String> ofType = Map.of("type", type.name());
-        // The row that is the lock first: whoever holds it goes on to the assignments.
+        // First the row that is the lock: a transaction that holds it goes on to the assignments.
         deletions.delete(
                 "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
         deletions.delete(

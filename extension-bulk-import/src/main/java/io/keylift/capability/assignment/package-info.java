@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Which capabilities and sets roles and users have. */
+/** The capabilities and sets that are assigned to roles and users. */
 package io.keylift.capability.assignment;

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** All capabilities and sets of a realm at one of its revisions; never changes. */
+/** All capabilities and sets of a realm at one of its revisions; immutable. */
 public final class Catalog {
 
-    /** Some of what a capability takes of memory, with its name and its places in maps. */
+    /** Approximate memory of a capability with its name and its entries in maps. */
     private static final int ENTRY_BYTES = 256;
 
     private final String revision;
     private final List<Capability> all;
 
-    /** Where in {@link #all} something stands, by its id. */
+    /** Index in {@link #all} by id. */
     private final Map<String, Integer> places;
 
     private final Map<String, Capability> byName = new HashMap<>();
 
-    /** What sets hold, directly or through sets in them, by the place of the set. */
+    /** The members of sets, direct and nested, by the index of the set. */
     private final Map<Integer, Indexes> held = new HashMap<>();
 
-    /** The sets that hold something, by its place. */
+    /** The sets that contain a capability or set, by its index. */
     private final Map<Integer, Indexes> holding = new HashMap<>();
 
     /** What is done with which resource. */
@@ -59,7 +59,7 @@ public final class Catalog {
         return indexes.values().stream().mapToLong(Indexes::bytes).sum();
     }
 
-    /** Collects a catalogue, first the capabilities and then what sets hold. */
+    /** Builds a catalog, first the capabilities and then the members of sets. */
     static final class Builder {
 
         private final List<Capability> all = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class Catalog {
             all.add(capability);
         }
 
-        /** Passes over what was added to the database since the capabilities were read. */
+        /** Ignores what was added to the database after the capabilities were read. */
         void expand(String set, String id) {
             Integer setPlace = places.get(set);
             Integer place = places.get(id);
@@ -87,7 +87,7 @@ public final class Catalog {
         }
     }
 
-    /** Another text after each change; empty as long as the realm has no capabilities. */
+    /** Different after each change; empty as long as the realm has no capabilities. */
     public String revision() {
         return revision;
     }
@@ -103,18 +103,18 @@ public final class Catalog {
         return byName.get(name);
     }
 
-    /** The capability or set of this name, else of this id, or {@code null}. */
+    /** The capability or set with this name or, if there is none, with this id; otherwise {@code null}. */
     public Capability find(String nameOrId) {
         Capability named = byName(nameOrId);
         return named == null ? byId(nameOrId) : named;
     }
 
-    /** What gives this action on this resource. */
+    /** The capabilities that allow this action on this resource. */
     public List<Capability> of(String resource, String action) {
         return byRight.getOrDefault(new Right(resource, action), List.of());
     }
 
-    /** What it takes of memory, counted in entries that hold nothing. */
+    /** Memory use, in capabilities without members. */
     public int size() {
         return size;
     }
@@ -123,7 +123,7 @@ public final class Catalog {
         return all;
     }
 
-    /** What a set holds, directly or through sets in it, these included; nothing for a capability. */
+    /** The members of a set, direct and nested, including nested sets; empty for a capability. */
     public List<Capability> held(Capability set) {
         Indexes places = at(held, set);
         if (places == null) {
@@ -134,7 +134,7 @@ public final class Catalog {
         return within;
     }
 
-    /** Ids of the sets that hold it, directly or through sets in them. */
+    /** Ids of the sets that contain it, directly or through other sets. */
     public Set<String> holding(Capability capability) {
         Indexes places = at(holding, capability);
         if (places == null) {

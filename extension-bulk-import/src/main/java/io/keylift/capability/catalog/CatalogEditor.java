@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Session;
 
 /**
- * Changes the catalogue of a realm in one transaction: {@link #open} first, then put and remove entries, which nobody
- * but this editor sees, then {@link #write}. From the first step to the end of the transaction nobody else changes the
- * catalogue, or what is assigned.
+ * Changes the catalog of a realm in one transaction: first {@link #open}, then put and remove entries, which only this
+ * editor sees, then {@link #write}. From the first step to the end of the transaction, no other transaction can change
+ * the catalog or any assignments.
  */
 public final class CatalogEditor {
 
@@ -40,7 +40,7 @@ public final class CatalogEditor {
     private final Map<String, String> successors = new HashMap<>();
     private final Set<String> named = new HashSet<>();
 
-    /** Whether it takes more than to add new capabilities to the sets that name them. */
+    /** Whether the changes are more than new capabilities that are added to the sets that name them. */
     private boolean isNested;
 
     public CatalogEditor(EntityManager em, String realmId) {
@@ -57,16 +57,16 @@ public final class CatalogEditor {
     }
 
     /**
-     * Locks the catalogue and reads what is there of these.
+     * Locks the catalog and reads the entries with these names.
      *
-     * @param names all that is going to be put or removed, or succeeded by something else
+     * @param names all names that are about to be put, removed or replaced
      */
     public void open(Collection<String> names) {
         lock.exclude();
         look(names);
     }
 
-    /** The same without the lock, for one who is not going to write. */
+    /** The same without the lock, for a caller that does not write. */
     public void look(Collection<String> names) {
         named.addAll(names);
         List<String> ids = rows.select(CapabilityNames.KEY, realmId, names).stream()
@@ -94,26 +94,28 @@ public final class CatalogEditor {
         }
     }
 
-    /** Those of these ids that something in the database has, be it in another realm. */
+    /** Those of these ids that are already taken in the database, in any realm. */
     public Set<String> taken(Collection<String> ids) {
         return new HashSet<>(rows.list(
                 "select c.id from KeyliftCapabilityEntity c where c.id in (:values)", String.class, ids, Map.of()));
     }
 
-    /** The entry of this name as it is going to be, or {@code null}. */
+    /** The entry with this name after the changes so far, or {@code null}. */
     public CatalogEntry find(String name) {
         return now.get(name);
     }
 
-    /** Which set would hold itself if this one held these: set by set, the same at both ends; empty if all is well. */
+    /**
+     * The cycle that a set with these members would close: set by set, with the same set at both ends; empty if there
+     * is none.
+     */
     public List<String> cycle(String set, Collection<String> members) {
         nest();
         return nesting.cycle(set, members);
     }
 
     /**
-     * Adds an entry, or puts it in the place of the one of its name, which has the same id and is a set just if this is
-     * one.
+     * Adds an entry, or replaces the one with its name. Both must have the same id, and both must be sets or neither.
      */
     public void put(CatalogEntry entry) {
         now.put(entry.name(), entry);
@@ -123,22 +125,24 @@ public final class CatalogEditor {
         }
     }
 
-    /** Removes the entry of this name; sets go on naming it. */
+    /** Removes the entry with this name; sets still name it. */
     public void remove(String name) {
         nest();
         now.remove(name);
         nesting.remove(name);
     }
 
-    /** Gives whoever has the one, which is there and going to be removed, the other, which is going to be there. */
+    /**
+     * Assigns the successor, which is about to exist, to all holders of the other entry, which is about to be removed.
+     */
     public void succeed(String name, String successor) {
         successors.put(name, successor);
     }
 
     /**
-     * Writes all of it.
+     * Writes all changes.
      *
-     * @return what became of the assignments of what was removed
+     * @return what happened to the assignments of removed entries
      */
     public GivenWay write() {
         if (now.equals(before)) {
@@ -165,7 +169,7 @@ public final class CatalogEditor {
         removed.forEach(name -> gone.add(before.get(name).id()));
         GivenWay given = new RemovedCapabilities(em).giveWay(gone, moves);
         delete(gone);
-        // What is gone first: for a database that passes over case, the new name may be the old one.
+        // After the deletions: in a database that ignores case, the new name may equal the old one.
         BulkInsert.insert(em, added);
         writeMembers();
         if (isNested) {
@@ -178,7 +182,7 @@ public final class CatalogEditor {
         return given;
     }
 
-    /** What sets that stay hold, {@link Nesting} sees to. */
+    /** {@link Nesting} updates the members of the remaining sets. */
     private void delete(Set<String> gone) {
         RowDeletion deletions = new RowDeletion(em);
         deletions.delete("delete from KeyliftCapabilityAssignmentEntity a where a.capabilityId in (:values)", gone);

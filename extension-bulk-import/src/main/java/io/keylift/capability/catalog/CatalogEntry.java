@@ -7,6 +7,7 @@ import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import java.util.Set;
 
 /**
+ * A capability or set with all stored fields.
  * A capability or set with all that is kept of it.
  *
  * @param endpoints a JSON array, or {@code null}
@@ -28,7 +29,7 @@ public record CatalogEntry(
         members = Set.copyOf(members);
     }
 
-    /** What there is of it without looking anything more up. */
+    /** The capability without any look-up. */
     public Capability capability() {
         return new Capability(id, name, isSet, resource, action, type, source);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.catalog;
 
-/** Something a catalogue cannot be: nothing of it is taken over. */
+/** A catalog is invalid, so none of it is applied. */
 public final class CatalogFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

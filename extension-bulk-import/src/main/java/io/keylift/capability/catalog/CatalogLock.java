@@ -9,8 +9,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 
 /**
- * Keeps changes of a realm's catalogue and changes of what is assigned out of each other's way. Whoever needs it takes
- * it first in the transaction, which holds it to its end.
+ * Excludes changes of a realm's catalog and changes of assignments from each other. It must be the first lock of the
+ * transaction, which holds it to its end.
  */
 public final class CatalogLock {
 
@@ -22,7 +22,7 @@ public final class CatalogLock {
         this.realmId = realmId;
     }
 
-    /** For changes of assignments: any number of them go on beside each other, while the catalogue stays as it is. */
+    /** For changes of assignments: they run concurrently, and the catalog does not change meanwhile. */
     public void share() {
         AdvisoryLock.share(em, realmId);
         if (lock(LockModeType.PESSIMISTIC_READ) == null) {
@@ -31,7 +31,7 @@ public final class CatalogLock {
         }
     }
 
-    /** For a change of the catalogue; those who share it after this call wait, too. */
+    /** For a change of the catalog; later shared locks wait for it, too. */
     void exclude() {
         AdvisoryLock.exclude(em, realmId);
         insert();
@@ -50,7 +50,7 @@ public final class CatalogLock {
                 .executeUpdate();
     }
 
-    /** Says that the catalogue has changed. */
+    /** Sets a new revision of the catalog. */
     void changed() {
         em.createQuery("update KeyliftCapabilityCatalogEntity c set c.revision = :revision where c.realmId = :realm")
                 .setParameter("realm", realmId)

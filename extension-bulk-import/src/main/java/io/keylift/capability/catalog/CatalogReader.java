@@ -9,7 +9,7 @@ import java.util.List;
 /** Reads the catalogue of a realm. */
 public final class CatalogReader {
 
-    /** Revision of a catalogue that nobody has ever put anything into. */
+    /** Revision of a catalog that has never been changed. */
     public static final String NO_REVISION = "";
 
     private final EntityManager em;
@@ -18,7 +18,7 @@ public final class CatalogReader {
         this.em = em;
     }
 
-    /** The revision the catalogue has now: one row by its key. */
+    /** The current revision of the catalog: one row by its key. */
     public String revision(String realmId) {
         List<String> revisions = em.createQuery(
                         "select c.revision from KeyliftCapabilityCatalogEntity c where c.realmId = :realm",
@@ -29,9 +29,9 @@ public final class CatalogReader {
     }
 
     /**
-     * The whole catalogue, in two queries.
+     * The whole catalog, in two queries.
      *
-     * @param revision read before: if the catalogue is newer than that, the next reader sees another revision and reads
+     * @param revision read before: if the catalog is newer than that, the next reader sees another revision and reads
      *     again
      */
     public Catalog read(String realmId, String revision) {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What sets hold, directly or through sets in them, worked out from below, however deep they lie within each other. */
+/** The members of sets, direct and nested, computed from the innermost sets outwards, for any depth. */
 final class Expansions {
 
     private final Map<String, Set<String>> members;
@@ -19,8 +19,8 @@ final class Expansions {
 
     /**
      * @param members names of the direct members of some sets, by name; without a cycle
-     * @param ids of capabilities and sets by name; members without one are not there yet
-     * @param others what other sets hold, by their id, all by id
+     * @param ids ids of capabilities and sets by name; members without an id do not exist yet
+     * @param others all members of other sets, by the id of the set, as ids
      */
     Expansions(Map<String, Set<String>> members, Map<String, String> ids, Map<String, Set<String>> others) {
         this.members = members;
@@ -28,7 +28,7 @@ final class Expansions {
         this.others = others;
     }
 
-    /** Ids of all that one of the sets holds. */
+    /** Ids of all members of one of the sets. */
     Set<String> of(String set) {
         Deque<String> open = new ArrayDeque<>();
         open.push(set);

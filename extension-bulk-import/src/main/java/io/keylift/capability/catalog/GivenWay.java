@@ -3,12 +3,12 @@
 package io.keylift.capability.catalog;
 
 /**
- * What became of the assignments of capabilities and sets that were removed.
+ * What happened to the assignments of removed capabilities and sets.
  *
- * @param moved how many went to a successor
- * @param removed how many others there were
- * @param roles how many roles lost one
- * @param users how many users lost one
+ * @param moved number of assignments that were moved to a successor
+ * @param removed number of other assignments, which were removed
+ * @param roles number of roles that lost an assignment
+ * @param users number of users that lost an assignment
  */
 public record GivenWay(int moved, int removed, int roles, int users) {
 

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 
-/** Some of the numbers from 0, as bits or one by one, whichever takes less memory; never changes. */
+/** A set of non-negative numbers, stored as bits or as an array, whichever uses less memory; immutable. */
 final class Indexes {
 
     private static final Indexes NONE = new Indexes(new int[0], null);
 
-    /** In order; {@code null} if there are bits. */
+    /** Sorted; {@code null} if stored as bits. */
     private final int[] numbers;
 
     private final BitSet bits;
@@ -67,7 +67,7 @@ final class Indexes {
         return bits == null ? numbers.length : bits.cardinality();
     }
 
-    /** What they take of memory. */
+    /** Memory use in bytes. */
     long bytes() {
         return bits == null ? (long) numbers.length * Integer.BYTES : bits.size() / Byte.SIZE;
     }

@@ -5,10 +5,10 @@ package io.keylift.capability.catalog;
 import java.util.List;
 
 /**
- * The whole catalogue of one source: what of that source is not in it any more goes.
+ * The whole catalog of one source: entries of the source that it does not have are removed.
  *
- * @param version of the source, any text
- * @param entries each with a pointer to where it stands
+ * @param version version of the source, any text
+ * @param entries capabilities and sets, each with its pointer
  */
 public record Manifest(String source, String version, List<Entry> entries) {
 
@@ -19,9 +19,9 @@ public record Manifest(String source, String version, List<Entry> entries) {
     /**
      * A capability or set.
      *
-     * @param pointer JSON pointer to where it stands
-     * @param entry its id and source say nothing
-     * @param replaces names of what it takes the place of: whoever has one of these has this instead
+     * @param pointer JSON pointer to it
+     * @param entry its id and source are ignored
+     * @param replaces names of the entries that it replaces: their holders get this one instead
      */
     public record Entry(String pointer, CatalogEntry entry, List<String> replaces) {
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Takes over a manifest in one transaction: the realm then has of its source what is in it, and nothing else. */
+/** Applies a manifest in one transaction: afterwards the realm has exactly the manifest's entries of its source. */
 public final class ManifestEditor {
 
     private final EntityManager em;
@@ -37,9 +37,9 @@ public final class ManifestEditor {
     }
 
     /**
-     * Takes the manifest over.
+     * Applies the manifest.
      *
-     * @throws CatalogFault if it cannot be; the transaction is to be rolled back then
+     * @throws CatalogFault if it is invalid; the transaction must then be rolled back
      */
     public ManifestResult apply(Manifest manifest) {
         Map<String, Manifest.Entry> entries = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ public final class ManifestEditor {
                 unresolved(entries));
     }
 
-    /** Removes a source with all the realm has of it; nothing if there is no such source. */
+    /** Removes a source with all its entries; empty if there is no such source. */
     public Optional<ManifestResult> remove(String source) {
         catalog.lock();
         KeyliftCapabilitySourceEntity known =
@@ -94,7 +94,7 @@ public final class ManifestEditor {
         return Optional.of(result);
     }
 
-    /** Names of all the realm has of a source. */
+    /** Names of all entries of a source. */
     private Set<String> owned(String source) {
         return new HashSet<>(em.createQuery(
                         "select c.name from KeyliftCapabilityEntity c"

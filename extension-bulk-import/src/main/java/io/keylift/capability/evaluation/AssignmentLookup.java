@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What roles and users hold, for one session. Most sessions ask one question about one user. If nothing has changed,
- * what this node remembers answers it. What has changed is looked for in the index, which takes a fraction of the time
- * of reading all that was assigned to hundreds of roles; that is read meanwhile, for the questions to come. Whoever
- * asks again in the same session waits for it.
+ * The assignments of roles and users, for one session. Most sessions ask once about one user. If nothing has changed,
+ * this node's cache has the result. For changed holders, an index look-up takes a fraction of the time of reading
+ * everything that is assigned to hundreds of roles. The cache reads that in the background, for later look-ups. A
+ * second look-up in the same session waits for it.
  */
 final class AssignmentLookup {
 

@@ -16,9 +16,9 @@ import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 
 /**
- * What this node remembers of catalogues and assignments, each under the revision it was read at. Whoever asks brings
- * the revision the database has now, so that nothing stale is ever given, whichever node changed it, and nobody has to
- * be told of a change.
+ * This node's cache of catalogs and assignments, each with the revision at which it was read. Callers pass the current
+ * revision from the database. Results are therefore never stale, whichever node made a change, and no invalidation
+ * messages are needed.
  */
 public final class CapabilityCache {
 
@@ -61,7 +61,7 @@ public final class CapabilityCache {
         }
     }
 
-    /** The catalogue as it is now: one query if nothing has changed. */
+    /** The current catalog: one query if nothing has changed. */
     Catalog catalog(String realmId, CatalogReader reader) {
         String revision = reader.revision(realmId);
         Catalog known = known(realmId, revision);
@@ -83,7 +83,7 @@ public final class CapabilityCache {
         return known != null && known.revision().equals(revision) ? known : null;
     }
 
-    /** Ids of what this one has at this revision, or {@code null} if that is not known here. */
+    /** Ids of the holder's assignments at this revision, or {@code null} if they are not cached. */
     Set<String> held(Holder holder, String revision) {
         Assigned known = assigned.getIfPresent(holder);
         return known != null && known.revision().equals(revision) ? known.ids() : null;
@@ -100,7 +100,7 @@ public final class CapabilityCache {
         return held;
     }
 
-    /** Has it read soon, without anybody waiting for it. */
+    /** Reads these holders in the background. */
     void readAhead(Set<Holder> holders, KeycloakSession session) {
         ahead.read(holders, session);
     }

@@ -21,8 +21,8 @@ import org.keycloak.models.utils.RoleUtils;
 import org.keycloak.provider.Provider;
 
 /**
- * Tells what users and roles may do. Belongs to a session: what it has read once, such as the revision of a role, stays
- * as it is until the session ends.
+ * Evaluates the capabilities of users and roles. Belongs to a session: what it has read once, such as the revision of a
+ * role, stays the same until the session ends.
  */
 public final class Evaluation implements Provider {
 

@@ -80,7 +80,7 @@ public class AssignmentResource {
         return shown;
     }
 
-    /** Assigns just these. */
+    /** Replaces all assignments. */
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -90,7 +90,7 @@ public class AssignmentResource {
         return change(Body.read(body, ChangeRepresentation.class).replacement(""), strict, ifMatch);
     }
 
-    /** Assigns some and takes others away. */
+    /** Adds some assignments and removes others. */
     @PATCH
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -100,7 +100,7 @@ public class AssignmentResource {
         return change(Body.read(body, ChangeRepresentation.class).partial(""), strict, ifMatch);
     }
 
-    /** Takes all away. */
+    /** Removes all assignments. */
     @DELETE
     @Produces(MediaType.APPLICATION_JSON)
     public Response clear(@Context UriInfo uri, @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {

@@ -16,9 +16,9 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Changes something in a new session and transaction, again if others were in the way, so that no caller ever sees a
- * deadlock. The connection of the request's session is given back first: requests that each hold one and want another
- * could wait for ever.
+ * Changes something in a new session and transaction, and retries it on contention, so that no caller sees a deadlock.
+ * The connection of the request's session is released first: requests that each hold one and wait for another could
+ * deadlock.
  */
 final class OwnTransaction {
 
@@ -27,9 +27,7 @@ final class OwnTransaction {
     private static final int MAX_TRIES = 10;
     private static final int BACKOFF_MILLIS = 10;
 
-    /**
-     * One that somebody else was faster to insert is there at the next try. What is still refused is refused for good.
-     */
+    /** How many times a duplicate is retried: the next try finds a row that another transaction has inserted. */
     private static final int MAX_DUPLICATES = 3;
 
     private static final String SAME_NAME =

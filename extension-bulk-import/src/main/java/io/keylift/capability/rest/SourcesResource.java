@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.keycloak.events.admin.OperationType;
 
-/** Whose catalogues the realm has taken over. */
+/** The sources of the realm's catalog. */
 public class SourcesResource {
 
     private static final String RESOURCE = "CAPABILITY_SOURCE";
@@ -63,8 +63,8 @@ public class SourcesResource {
     }
 
     /**
-     * Takes a manifest over: the realm has of this source what is in it, and nothing else. The same again changes
-     * nothing.
+     * Applies a manifest: afterwards the realm has exactly its entries of this source. Applying the same manifest again
+     * changes nothing.
      */
     @PUT
     @Path("{source}")
@@ -77,7 +77,7 @@ public class SourcesResource {
         return change(dryRun, OperationType.UPDATE, editor -> editor.apply(manifest));
     }
 
-    /** Removes a source with all the realm has of it. */
+    /** Removes a source with all its entries. */
     @DELETE
     @Path("{source}")
     @Produces(MediaType.APPLICATION_JSON)
