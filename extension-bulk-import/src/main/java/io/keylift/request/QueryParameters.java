@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The query parameters of a call. What is unknown, given twice or has a value that means nothing is refused before
- * anything happens: a default that silently takes the place of a typing error would be found only when it is too late.
+ * The query parameters of a call. Unknown and repeated parameters and invalid values are refused before anything is
+ * done: if a default silently replaced a typing error, it would be noticed too late.
  */
 public final class QueryParameters {
 
