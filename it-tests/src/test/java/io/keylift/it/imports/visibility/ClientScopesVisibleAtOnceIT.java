@@ -85,8 +85,9 @@ class ClientScopesVisibleAtOnceIT {
         assertThat(names("default-optional-client-scopes")).doesNotContain("for-all");
     }
 
+    /** A client has the scopes of its own protocol. */
     @Test
-    void law10_clientsLoseAScopeThatChangesItsProtocol() throws IOException {
+    void law10_clientsLoseAndRegainAScopeThatChangesItsProtocol() throws IOException {
         imports("client-scopes", scope("moves", "gold"));
         importsClient("stays", "moves");
         String scopes = "clients/" + realm.clientId("stays") + "/default-client-scopes";
@@ -97,6 +98,15 @@ class ClientScopesVisibleAtOnceIT {
 
         assertThat(names(scopes)).doesNotContain("moves");
         assertThat(signIn.claims("stays", "given-secret")).doesNotContain("tier");
+
+        // Keycloak now caches the list of the client without the scope.
+        admin.put(realm.path("clients/" + realm.clientId("stays")), Map.of("clientId", "stays", "name", "Changed"));
+        assertThat(names(scopes)).isNotEmpty().doesNotContain("moves");
+
+        imports("client-scopes?ifExists=overwrite", "{name:'moves',protocol:'openid-connect'}");
+
+        assertThat(names(scopes)).contains("moves");
+        assertThat(signIn.claims("stays", "given-secret")).contains("\"tier\":\"gold\"");
     }
 
     private static String scope(String name, String tier) {
