@@ -70,7 +70,7 @@ final class MappingPlanner {
                 continue;
             }
             if (role.client() == null) {
-                if (work.record.getRealmRoles() != null
+                if (work.record.realmRoles() != null
                         && !(keepsDefault && role.id().equals(defaultRole))) {
                     remove(work, role, "/realmRoles");
                 }

@@ -37,14 +37,14 @@ final class MappingResolver {
      * @param plan decides what a record changes, given the roles of the user or group at that point
      */
     List<MappingWork> resolve(
-            List<Item<RoleMappingRecord>> items,
-            Function<Item<RoleMappingRecord>, MappingWork> begin,
+            List<Item<RoleMapping>> items,
+            Function<Item<RoleMapping>, MappingWork> begin,
             BiConsumer<MappingWork, Map<String, KnownRole>> plan) {
         List<MappingWork> works = new ArrayList<>(items.size());
         Roles roles = new Roles(context, rows);
-        for (Item<RoleMappingRecord> item : items) {
+        for (Item<RoleMapping> item : items) {
             works.add(begin.apply(item));
-            roles.need(item.record().getRealmRoles(), clientRoles(item.record()));
+            roles.need(item.record().realmRoles(), clientRoles(item.record()));
         }
         new SubjectLookup(context, rows, lenient).find(works);
         roles.load();
@@ -63,19 +63,19 @@ final class MappingResolver {
     }
 
     private Roles.Mappings wanted(MappingWork work, Roles roles) {
-        List<String> ofRealm = work.record.getRealmRoles();
+        List<String> ofRealm = work.record.realmRoles();
         Map<String, List<String>> ofClients = clientRoles(work.record);
         return lenient
                 ? roles.mappedIfKnown(work.item, ofRealm, ofClients)
                 : roles.mapped(work.item, ofRealm, ofClients);
     }
 
-    /** Without the clients whose list is {@code null}. */
-    private static Map<String, List<String>> clientRoles(RoleMappingRecord record) {
-        if (record.getClientRoles() == null) {
+    /** Without the clients whose list is left out. */
+    private static Map<String, List<String>> clientRoles(RoleMapping mapping) {
+        if (mapping.clientRoles() == null) {
             return Map.of();
         }
-        Map<String, List<String>> given = new HashMap<>(record.getClientRoles());
+        Map<String, List<String>> given = new HashMap<>(mapping.clientRoles());
         given.values().removeIf(names -> names == null);
         return given;
     }

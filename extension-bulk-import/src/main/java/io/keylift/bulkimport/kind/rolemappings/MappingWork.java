@@ -10,8 +10,8 @@ import io.keylift.bulkimport.kind.spi.Work;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A record in one attempt to write its chunk, with the current ids of what it names. */
-class MappingWork extends Work<RoleMappingRecord> {
+/** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
+class MappingWork extends Work<RoleMapping> {
 
     /** Id of the user or group, or {@code null} if there is none. */
     String subject;
@@ -28,7 +28,7 @@ class MappingWork extends Work<RoleMappingRecord> {
     /** Whether the user or group has some of the roles already. */
     boolean hadSome;
 
-    MappingWork(Item<RoleMappingRecord> item) {
+    MappingWork(Item<RoleMapping> item) {
         super(item);
     }
 

@@ -8,7 +8,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 /** A record whose role mappings are removed. */
 final class RevokedMappings extends MappingWork {
 
-    RevokedMappings(Item<RoleMappingRecord> item) {
+    RevokedMappings(Item<RoleMapping> item) {
         super(item);
     }
 

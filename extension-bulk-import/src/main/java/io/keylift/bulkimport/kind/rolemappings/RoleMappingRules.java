@@ -5,12 +5,13 @@ package io.keylift.bulkimport.kind.rolemappings;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
 import java.util.List;
 
-/** Rules for a record that need no look-up. */
-final class RoleMappingRules {
+/** Checks a record by itself. */
+final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleMapping> {
 
     private final boolean overwrite;
 
@@ -26,7 +27,8 @@ final class RoleMappingRules {
         return new RoleMappingRules(false);
     }
 
-    void check(Item<RoleMappingRecord> item) {
+    @Override
+    public RoleMapping validate(Item<RoleMappingRecord> item) {
         RoleMappingRecord record = item.record();
         checkSubject(item, record);
         checkNames(item, record.getRealmRoles(), "/realmRoles");
@@ -40,7 +42,7 @@ final class RoleMappingRules {
         if (overwrite ? !record.givesAnyList() : !record.givesAnyRole()) {
             item.reject(RejectCode.MISSING, "", "The record names no role. Give `realmRoles` or `clientRoles`.");
         }
-        record.exclusive = overwrite;
+        return record.valid(overwrite);
     }
 
     private static void checkSubject(Item<RoleMappingRecord> item, RoleMappingRecord record) {

@@ -21,7 +21,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST
  * /groups/{id}/role-mappings} do.
  */
-public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMappingRecord> {
+public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMapping> {
 
     @Override
     public KindInfo<RoleMappingRecord> info() {
@@ -85,17 +85,17 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
     }
 
     @Override
-    public Collection<UniqueKey> uniqueKeys(RoleMappingRecord record) {
-        return record.uniqueKeys();
+    public Collection<UniqueKey> uniqueKeys(RoleMapping mapping) {
+        return mapping.uniqueKeys();
     }
 
     @Override
-    public RecordValidator<RoleMappingRecord, RoleMappingRecord> validator(ImportContext context) {
-        return RecordValidator.of(RoleMappingRules.ofImport(context.spec().ifExists())::check);
+    public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
+        return RoleMappingRules.ofImport(context.spec().ifExists());
     }
 
     @Override
-    public ChunkWriter<RoleMappingRecord> writer(ImportContext context) {
+    public ChunkWriter<RoleMapping> writer(ImportContext context) {
         return new RoleMappingsWriter(context, false);
     }
 

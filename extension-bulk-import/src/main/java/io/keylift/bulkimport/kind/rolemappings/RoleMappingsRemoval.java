@@ -12,8 +12,8 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of role mappings: a record removes the roles that it names from the user or group that it names. */
-record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMappingRecord> {
+/** The removal of role mappings: a record takes the roles that it names from the user or group that it names. */
+record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMapping> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -31,17 +31,17 @@ record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<Rol
     }
 
     @Override
-    public RecordValidator<RoleMappingRecord, RoleMappingRecord> validator(ImportContext context) {
-        return RecordValidator.of(RoleMappingRules.ofRemoval()::check);
+    public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
+        return RoleMappingRules.ofRemoval();
     }
 
     @Override
-    public Collection<UniqueKey> uniqueKeys(RoleMappingRecord record) {
-        return kind.uniqueKeys(record);
+    public Collection<UniqueKey> uniqueKeys(RoleMapping mapping) {
+        return mapping.uniqueKeys();
     }
 
     @Override
-    public ChunkWriter<RoleMappingRecord> writer(ImportContext context) {
+    public ChunkWriter<RoleMapping> writer(ImportContext context) {
         return new RoleMappingsWriter(context, true);
     }
 }

@@ -21,8 +21,8 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
-/** Writes a chunk of role mappings: inserts them or, in a removal, deletes them. */
-final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork> {
+/** Writes a chunk of role mappings: those that records add or, in a removal, take away. */
+final class RoleMappingsWriter extends WorkWriter<RoleMapping, MappingWork> {
 
     private final boolean removal;
 
@@ -32,7 +32,7 @@ final class RoleMappingsWriter extends WorkWriter<RoleMappingRecord, MappingWork
     }
 
     @Override
-    protected List<MappingWork> plan(List<Item<RoleMappingRecord>> items) {
+    protected List<MappingWork> plan(List<Item<RoleMapping>> items) {
         MappingResolver resolver = new MappingResolver(context, removal);
         return removal
                 ? resolver.resolve(items, RevokedMappings::new, RoleMappingsWriter::planRemoval)

@@ -36,7 +36,7 @@ final class SubjectLookup {
     void find(List<MappingWork> works) {
         for (MappingWork work : works) {
             if (work.record.isOfGroup()) {
-                groups.need(work.record.getGroup());
+                groups.need(work.record.group());
             } else {
                 users.need(work.record.user());
             }
@@ -51,7 +51,7 @@ final class SubjectLookup {
     }
 
     private String group(MappingWork work) {
-        String id = groups.id(work.record.getGroup());
+        String id = groups.id(work.record.group());
         if (id == null && !lenient) {
             work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group with this path");
         }
