@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.ClientEntity;
@@ -38,9 +40,10 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     @Override
     protected void find(List<ClientWork> works) {
-        taken.load(works);
+        Map<String, String> existing = taken.clients(
+                works.stream().map(work -> work.client.getClientId()).toList());
         for (ClientWork work : works) {
-            work.existingId = taken.client(work.client.getClientId());
+            work.existingId = existing.get(work.client.getClientId());
             work.id = work.existingId;
             if (!rights.mayName(work.existingId)) {
                 ClientRights.FORBIDDEN.rejects(work.item);
@@ -55,18 +58,21 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     @Override
     protected void decide(List<ClientWork> works) {
-        works.stream().filter(ClientWork::isNew).forEach(this::accept);
-        change(works.stream().filter(work -> !work.isNew()).toList());
+        works.stream().filter(ClientWork::isNew).forEach(this::draft);
+        GivenIds.settle(new Queries(context.entityManager()), ClientEntity.class, "/id", works, work -> work.client.getId());
+        List<ClientWork> open = open(works);
+        taken.load(open);
+        open.stream().filter(ClientWork::isNew).forEach(work -> taken.check(work, null));
+        change(open.stream().filter(work -> !work.isNew()).toList());
     }
 
-    private void accept(ClientWork work) {
+    private void draft(ClientWork work) {
         work.fresh = work.record.fresh == null ? newClients.create(work.client) : work.record.fresh;
         if (work.fresh.fault() == null) {
             work.id = work.fresh.entity().getId();
         } else {
             work.fresh.fault().rejects(work.item);
         }
-        taken.checkNew(work);
     }
 
     private void change(List<ClientWork> works) {
@@ -80,7 +86,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
                 work.item.reject(RejectCode.CONFLICT, "", "The client has been removed in the meantime");
                 continue;
             }
-            taken.checkChange(work, client.username);
+            taken.check(work, client.username);
             if (work.isOpen()) {
                 work.change = updates.plan(work, client);
             }

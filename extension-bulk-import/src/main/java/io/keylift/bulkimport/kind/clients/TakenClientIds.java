@@ -16,13 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Names and ids of a chunk that are already taken. */
+/** Client ids, ids of mappers and names of service accounts of a chunk that somebody has already. */
 final class TakenClientIds {
 
     private final Queries rows;
     private final String realmId;
-    private final Map<String, String> clients = new HashMap<>();
-    private final Set<String> clientIds = new HashSet<>();
     private final MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT);
     private final Set<String> usernames = new HashSet<>();
 
@@ -39,46 +37,26 @@ final class TakenClientIds {
         return found;
     }
 
+    /** Finds what of the records others have. */
     void load(List<ClientWork> works) {
-        List<String> given = new ArrayList<>();
         List<String> serviceAccounts = new ArrayList<>();
         for (ClientWork work : works) {
-            if (work.client.getId() != null) {
-                given.add(work.client.getId());
-            }
             if (work.client.wantsServiceAccount()) {
                 serviceAccounts.add(ClientRules.serviceAccount(work.client.getClientId()));
             }
         }
-        clients.putAll(
-                clients(works.stream().map(work -> work.client.getClientId()).toList()));
-        clientIds.addAll(
-                rows.list("select c.id from ClientEntity c where c.id in (:values)", String.class, given, Map.of()));
         mapperIds.load(
                 rows,
                 works.stream().map(work -> work.client.getProtocolMappers()).toList());
         rows.select(KeycloakKeys.USERNAME, realmId, serviceAccounts).forEach(row -> usernames.add((String) row[1]));
     }
 
-    /** Internal id of the client with this client id, or {@code null}. */
-    String client(String clientId) {
-        return clients.get(clientId);
-    }
-
-    /** Rejects a new client with a value that is already taken. */
-    void checkNew(ClientWork work) {
-        if (clientIds.contains(work.client.getId())) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "Another client has this id");
-        }
-        mapperIds.check(work.item, work.client.getProtocolMappers(), work.existingId);
-        checkServiceAccount(work, null);
-    }
-
-    /** Rejects a change of an existing client with a value that another client or user has. */
-    void checkChange(ClientWork work, String serviceAccount) {
-        if (work.client.getId() != null && !work.client.getId().equals(work.existingId)) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The client with this client id has another id");
-        }
+    /**
+     * Rejects a record that gives what somebody else has.
+     *
+     * @param serviceAccount username of the service account of the client; {@code null} if it has none
+     */
+    void check(ClientWork work, String serviceAccount) {
         mapperIds.check(work.item, work.client.getProtocolMappers(), work.existingId);
         checkServiceAccount(work, serviceAccount);
     }

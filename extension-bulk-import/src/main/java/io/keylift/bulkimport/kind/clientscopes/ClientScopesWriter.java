@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clientscopes;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.ClientScopeModel;
+import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
 /** Finds which client scopes exist and whether the ids in the records are free; writes a chunk. */
 final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScopeWork> {
@@ -65,7 +65,8 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
 
     @Override
     protected void decide(List<ClientScopeWork> works) {
-        checkIds(works);
+        GivenIds.settle(rows, ClientScopeEntity.class, "/id", works, work -> work.record.getId());
+        checkMapperIds(works);
         open(works).stream().filter(ClientScopeWork::isNew).forEach(this::completeNew);
         List<ClientScopeWork> changing =
                 open(works).stream().filter(work -> !work.isNew()).toList();
@@ -77,32 +78,12 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
         checkAssignments(open(works));
     }
 
-    /** Ids are unique in the whole database. */
-    private void checkIds(List<ClientScopeWork> works) {
-        Set<String> taken = new HashSet<>(rows.list(
-                "select s.id from ClientScopeEntity s where s.id in (:values)",
-                String.class,
-                works.stream()
-                        .map(work -> work.record.getId())
-                        .filter(Objects::nonNull)
-                        .toList(),
-                Map.of()));
+    private void checkMapperIds(List<ClientScopeWork> works) {
         MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT_SCOPE);
         mapperIds.load(
                 rows,
                 works.stream().map(work -> work.record.getProtocolMappers()).toList());
-        for (ClientScopeWork work : works) {
-            String given = work.record.getId();
-            if (work.isNew()) {
-                work.id = given == null ? Ids.next() : given;
-            }
-            if (work.isNew() && taken.contains(given)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "Another client scope has this id");
-            } else if (given != null && !given.equals(work.id)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "The client scope with this name has another id");
-            }
-            mapperIds.check(work.item, work.record.getProtocolMappers(), work.existingId);
-        }
+        works.forEach(work -> mapperIds.check(work.item, work.record.getProtocolMappers(), work.existingId));
     }
 
     private void completeNew(ClientScopeWork work) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.groups.GroupWork.Action;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
@@ -165,7 +166,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (ifExists == IfExists.FAIL) {
             work.item.reject(RejectCode.EXISTS, "/path", "The realm already has a group with this path");
         } else if (otherId) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The group with this path has another id");
+            work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.OTHER);
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Action.KEEP, present);
         } else if (mayManage(work, present)) {
@@ -176,7 +177,7 @@ final class GroupResolver<R extends GroupContent> {
 
     private void complete(GroupWork<R> work, String present, boolean otherId) {
         if (otherId && stored.has(work.record.id())) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The id is already in use");
+            work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.TAKEN);
         } else if (otherId && tied.contains(present)) {
             work.item.reject(
                     RejectCode.CONFLICT,
@@ -204,7 +205,7 @@ final class GroupResolver<R extends GroupContent> {
                     "/id",
                     "The group with this id has another path. Move it with `ifExists=overwrite`.");
         } else {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The id is already in use");
+            work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.TAKEN);
         }
     }
 

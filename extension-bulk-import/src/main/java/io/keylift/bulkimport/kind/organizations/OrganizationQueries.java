@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
@@ -10,6 +11,7 @@ import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
@@ -51,9 +53,9 @@ final class OrganizationQueries {
                 domains));
     }
 
-    /** The ids that an organization of any realm already has. */
-    List<String> takenIds(Collection<String> ids) {
-        return list("select o.id from OrganizationEntity o where o.id in (:values)", String.class, ids);
+    /** Those of the ids that an organization of any realm has. */
+    Set<String> takenIds(Collection<String> ids) {
+        return GivenIds.taken(rows, OrganizationEntity.class, ids);
     }
 
     /** The ids that are the name of a top-level group: an organization's internal group is named by its id. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -71,31 +72,15 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     private void check(OrganizationWork work) {
-        if (work.isNew()) {
-            checkNew(work);
-        } else {
-            String id = work.record.requestedId();
-            if (id != null && !id.equals(work.existingId)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "The organization with this alias has another id");
-            }
-        }
-        checkNamesFree(work);
-    }
-
-    private void checkNew(OrganizationWork work) {
-        if (work.record.name() == null) {
+        if (work.isNew() && work.record.name() == null) {
             work.item.reject(
                     RejectCode.MISSING,
                     "/name",
                     "The name is missing. The realm has no organization with this alias, and a new one requires a"
                             + " name.");
         }
-        if (taken.isId(work.record.requestedId())) {
-            work.item.reject(
-                    RejectCode.CONFLICT,
-                    "/id",
-                    "The id is already in use, by an organization or as the name of a top-level group");
-        }
+        GivenIds.check(work.item, "/id", work.record.requestedId(), work.existingId, taken.ids());
+        checkNamesFree(work);
     }
 
     private void checkNamesFree(OrganizationWork work) {

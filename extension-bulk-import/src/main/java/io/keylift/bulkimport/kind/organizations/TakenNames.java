@@ -49,8 +49,9 @@ final class TakenNames {
         return owner != null && !owner.equals(organizationId);
     }
 
-    boolean isId(String id) {
-        return ids.contains(id);
+    /** Ids that no new organization can have: its internal group, which is named by its id, needs a free name, too. */
+    Set<String> ids() {
+        return ids;
     }
 
     DomainOwners domains() {

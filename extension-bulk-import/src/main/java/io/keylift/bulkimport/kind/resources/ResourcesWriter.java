@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
 /** Finds which resources exist and what the records refer to, and writes a chunk. */
 final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
@@ -83,7 +83,7 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
 
     @Override
     protected void decide(List<ResourceWork> works) {
-        checkIds(works);
+        GivenIds.settle(rows, ResourceEntity.class, "/_id", works, work -> work.record.getId());
         List<ResourceWork> open = open(works);
         scopes.load(open);
         open.forEach(scopes::resolve);
@@ -93,29 +93,6 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
                 .load(changing.stream().map(work -> work.existingId).toList());
         for (ResourceWork work : changing) {
             work.change = new ResourceChange(stored.get(work.existingId), work, merges());
-        }
-    }
-
-    /** Ids are unique in the whole database. */
-    private void checkIds(List<ResourceWork> works) {
-        Set<String> taken = new HashSet<>(rows.list(
-                "select r.id from ResourceEntity r where r.id in (:values)",
-                String.class,
-                works.stream()
-                        .map(work -> work.record.getId())
-                        .filter(Objects::nonNull)
-                        .toList(),
-                Map.of()));
-        for (ResourceWork work : works) {
-            String given = work.record.getId();
-            if (work.isNew()) {
-                work.id = given == null ? Ids.next() : given;
-            }
-            if (work.isNew() && taken.contains(given)) {
-                work.item.reject(RejectCode.CONFLICT, "/_id", "Another resource has this id");
-            } else if (given != null && !given.equals(work.id)) {
-                work.item.reject(RejectCode.CONFLICT, "/_id", "The resource with this name has another id");
-            }
         }
     }
 

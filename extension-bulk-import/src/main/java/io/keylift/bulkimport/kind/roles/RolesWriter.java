@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.jpa.entities.RoleEntity;
 
 /** Finds which roles exist and what the records refer to, and checks permissions; writes a chunk. */
 final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
@@ -101,7 +102,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
     private void findExisting(RoleWork work) {
         String name = work.record.name();
         work.existingId = work.client == null ? roles.realmRole(name) : roles.clientRole(work.client.id(), name);
-        work.id = work.isNew() ? givenIdOrNew(work.record) : work.existingId;
+        work.id = work.existingId;
     }
 
     @Override
@@ -137,7 +138,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
             }
         }
         List<RoleWork> open = open(works);
-        checkIds(open);
+        GivenIds.settle(rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
         new CompositeLookup(context, roles, open).resolve();
         new ChangeLookup(context, rows).plan(open);
     }
@@ -148,28 +149,6 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
     private boolean isOfAnotherClient(RoleWork work) {
         String id = work.record.containerId();
         return work.client != null && id != null && !id.equals(work.client.id()) && roles.clientWithId(id) != null;
-    }
-
-    private static String givenIdOrNew(RoleRecord record) {
-        return record.requestedId() == null ? Ids.next() : record.requestedId();
-    }
-
-    /** Ids are unique in the whole database, so the id of another realm's role is taken, too. */
-    private void checkIds(List<RoleWork> works) {
-        List<String> given = works.stream()
-                .filter(work -> work.isNew() && work.record.requestedId() != null)
-                .map(work -> work.id)
-                .toList();
-        Set<String> taken = new HashSet<>(
-                rows.list("select r.id from RoleEntity r where r.id in (:values)", String.class, given, Map.of()));
-        for (RoleWork work : works) {
-            String id = work.record.requestedId();
-            if (work.isNew() && taken.contains(id)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "Another role has this id");
-            } else if (!work.isNew() && id != null && !id.equals(work.existingId)) {
-                work.item.reject(RejectCode.CONFLICT, "/id", "The role with this name has another id");
-            }
-        }
     }
 
     @Override

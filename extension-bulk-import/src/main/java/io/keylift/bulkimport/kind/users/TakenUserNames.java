@@ -172,14 +172,4 @@ final class TakenUserNames {
     private boolean isAddress(String username) {
         return loginWithEmail && username.indexOf('@') > 0;
     }
-
-    /** Ids of this list that a user of any realm has, with the user's realm and name. */
-    static Map<String, String> takenIds(Queries rows, List<String> ids) {
-        Map<String, String> taken = new HashMap<>();
-        for (Object[] row :
-                rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", ids, Map.of())) {
-            taken.put((String) row[0], (String) row[1]);
-        }
-        return taken;
-    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -10,13 +11,11 @@ import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.keycloak.models.jpa.entities.UserEntity;
 
 /** Finds which users exist, what the records refer to and whether their unique names are free; writes a chunk. */
 final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
@@ -85,11 +84,11 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         works.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(works);
         identities.load(works);
-        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(works));
         ChangeLookup changes = new ChangeLookup(context, rows, profile);
         changes.load(works);
+        GivenIds.settle(rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
-            if (work.isOpen() && isIdFree(work, takenIds)) {
+            if (work.isOpen()) {
                 if (work.isNew()) {
                     accept(work);
                 } else {
@@ -134,38 +133,8 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         return names != null && (!names.isEmpty() || !work.isNew());
     }
 
-    private static List<String> givenIds(List<UserWork> works) {
-        List<String> ids = new ArrayList<>();
-        for (UserWork work : works) {
-            if (work.user.getId() != null) {
-                ids.add(work.user.getId());
-            }
-        }
-        return ids;
-    }
-
-    /** Ids are unique in the whole database, so that of another realm's user is taken, too. */
-    private static boolean isIdFree(UserWork work, Map<String, String> takenIds) {
-        String id = work.user.getId();
-        if (id == null || id.equals(work.existingId)) {
-            return true;
-        }
-        if (!work.isNew()) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "The user with this username has another id");
-            return false;
-        }
-        if (takenIds.containsKey(id)) {
-            work.item.reject(RejectCode.CONFLICT, "/id", "Another user has this id");
-            return false;
-        }
-        return true;
-    }
-
     private void accept(UserWork work) {
         UserDraft draft = work.draft;
-        if (work.id == null) {
-            work.id = work.user.getId() == null ? Ids.next() : work.user.getId();
-        }
         Violation fault = draft.fault;
         if (fault == null) {
             fault = taken.usernameConflict(work.id, draft.username);

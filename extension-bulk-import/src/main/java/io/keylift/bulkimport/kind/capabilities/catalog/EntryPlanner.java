@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Ids;
@@ -43,11 +44,9 @@ final class EntryPlanner {
         EntryRecord record = item.record();
         CatalogEntry before = editor.find(record.name());
         if (before == null) {
-            if (takenIds.contains(record.id())) {
-                item.reject(RejectCode.CONFLICT, "/id", "Another capability or set has this id");
-                return null;
-            }
-            return put(item, record.entry(record.id() == null ? Ids.next() : record.id()), Outcome.ADDED);
+            return GivenIds.check(item, "/id", record.id(), null, takenIds)
+                    ? put(item, record.entry(record.id() == null ? Ids.next() : record.id()), Outcome.ADDED)
+                    : null;
         }
         if (before.isSet() != record.isSet()) {
             item.reject(
@@ -74,11 +73,11 @@ final class EntryPlanner {
         };
     }
 
-    private static boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
+    private boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
         EntryRecord record = item.record();
-        if (record.id() != null && !record.id().equals(before.id())) {
-            item.reject(RejectCode.CONFLICT, "/id", "The capability or set with this name has another id");
-        } else if (before.source() != null && !before.source().equals(record.source())) {
+        if (GivenIds.check(item, "/id", record.id(), before.id(), takenIds)
+                && before.source() != null
+                && !before.source().equals(record.source())) {
             item.reject(
                     RejectCode.CONFLICT, "/source", "The capability or set with this name belongs to another source");
         }
