@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.GivenIds;
+import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
@@ -59,7 +60,8 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     @Override
     protected void decide(List<ClientWork> works) {
         works.stream().filter(ClientWork::isNew).forEach(this::draft);
-        GivenIds.settle(new Queries(context.entityManager()), ClientEntity.class, "/id", works, work -> work.client.getId());
+        GivenIds.settle(
+                new Queries(context.entityManager()), ClientEntity.class, "/id", works, work -> work.client.getId());
         List<ClientWork> open = open(works);
         taken.load(open);
         open.stream().filter(ClientWork::isNew).forEach(work -> taken.check(work, null));
@@ -87,6 +89,11 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
                 continue;
             }
             taken.check(work, client.username);
+            MapperIds.checkNew(
+                    work.item,
+                    work.client.getProtocolMappers(),
+                    client.draft.getEntity().getProtocolMappers(),
+                    merges());
             if (work.isOpen()) {
                 work.change = updates.plan(work, client);
             }

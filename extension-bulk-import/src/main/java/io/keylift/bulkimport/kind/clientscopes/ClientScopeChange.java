@@ -3,8 +3,6 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.mappers.MapperRules;
-import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +64,7 @@ final class ClientScopeChange {
 
     private void decideMappers(List<ProtocolMapperRepresentation> given, boolean merge) {
         Map<List<String>, ProtocolMapperEntity> present = new HashMap<>();
-        stored.mappers().forEach(mapper -> present.put(List.of(mapper.getProtocol(), mapper.getName()), mapper));
+        stored.mappers().forEach(mapper -> present.put(MapperRules.key(mapper), mapper));
         for (ProtocolMapperRepresentation representation : given) {
             ProtocolMapperEntity before = present.remove(MapperRules.key(representation));
             ProtocolMapperEntity wanted = ClientScopeMappers.entity(representation, stored.row());
@@ -82,18 +80,6 @@ final class ClientScopeChange {
         }
         if (!merge) {
             removedMappers.addAll(present.values());
-        }
-    }
-
-    /** Rejects a record that gives a new mapper the id of another mapper of the client scope. */
-    void checkMapperIds(Item<ClientScopeRecord> item) {
-        for (ProtocolMapperEntity added : addedMappers) {
-            if (stored.mappers().stream().anyMatch(mapper -> mapper.getId().equals(added.getId()))) {
-                item.reject(
-                        RejectCode.CONFLICT,
-                        "/protocolMappers",
-                        "Another protocol mapper of the client scope has the id of `" + added.getName() + "`");
-            }
         }
     }
 

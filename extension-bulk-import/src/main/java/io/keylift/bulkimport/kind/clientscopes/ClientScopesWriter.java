@@ -107,7 +107,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
             protocols.addDefaults(stored.row().getProtocol(), work.representation);
         }
         work.change = new ClientScopeChange(stored, work.record, work.representation, merges());
-        work.change.checkMapperIds(work.item);
+        MapperIds.checkNew(work.item, work.record.getProtocolMappers(), stored.mappers(), merges());
     }
 
     private void checkAssignments(List<ClientScopeWork> works) {

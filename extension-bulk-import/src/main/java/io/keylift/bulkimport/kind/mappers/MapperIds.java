@@ -9,10 +9,14 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** Ids that records give to protocol mappers. They are unique in the whole database. */
@@ -67,6 +71,38 @@ public final class MapperIds {
                         RejectCode.CONFLICT,
                         to("/protocolMappers", i) + "/id",
                         "A protocol mapper of another client or client scope has this id");
+            }
+        }
+    }
+
+    /**
+     * Rejects a record that gives a new mapper the id of a stored one that stays. A record that replaces the list may
+     * give it the id of one that it leaves out. The id of a mapper that is not new is ignored.
+     *
+     * @param stored mappers of the client or client scope that the record changes
+     * @param merge whether stored mappers stay that the record leaves out
+     */
+    public static void checkNew(
+            Item<?> item,
+            List<ProtocolMapperRepresentation> mappers,
+            Collection<ProtocolMapperEntity> stored,
+            boolean merge) {
+        if (mappers == null) {
+            return;
+        }
+        Set<List<String>> given = mappers.stream().map(MapperRules::key).collect(Collectors.toSet());
+        Set<List<String>> storedKeys = stored.stream().map(MapperRules::key).collect(Collectors.toSet());
+        Set<String> staying = stored.stream()
+                .filter(mapper -> merge || given.contains(MapperRules.key(mapper)))
+                .map(ProtocolMapperEntity::getId)
+                .collect(Collectors.toSet());
+        for (int i = 0; i < mappers.size(); i++) {
+            ProtocolMapperRepresentation mapper = mappers.get(i);
+            if (staying.contains(mapper.getId()) && !storedKeys.contains(MapperRules.key(mapper))) {
+                item.reject(
+                        RejectCode.CONFLICT,
+                        to("/protocolMappers", i) + "/id",
+                        "A protocol mapper with another protocol or name already has this id");
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.protocol.ProtocolMapper;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
@@ -41,6 +42,11 @@ public final class MapperRules {
 
     /** Key of a mapper among those of its client or client scope. */
     public static List<String> key(ProtocolMapperRepresentation mapper) {
+        return List.of(mapper.getProtocol(), mapper.getName());
+    }
+
+    /** The same of a stored mapper. */
+    public static List<String> key(ProtocolMapperEntity mapper) {
         return List.of(mapper.getProtocol(), mapper.getName());
     }
 
