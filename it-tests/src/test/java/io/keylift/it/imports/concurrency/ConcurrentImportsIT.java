@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.ImportedRows;
@@ -162,6 +162,6 @@ class ConcurrentImportsIT {
         String body = ImportClient.lines(records);
         // All ask for a token before any sends.
         client.admin().token();
-        return AtOnce.run(times, () -> client.post(kind, body));
+        return ConcurrentCalls.run(times, () -> client.post(kind, body));
     }
 }

@@ -5,7 +5,7 @@ package io.keylift.it.imports.contract;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.imports.support.DescribedKind;
+import io.keylift.it.imports.support.KindDescription;
 import io.keylift.it.imports.support.Records;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,16 +37,16 @@ final class BrokenRecords {
     /** Of an object that knows its fields, another one is of the right type. */
     private static final List<String> NO_OBJECTS = List.of("[[[]]]", "'perhaps'");
 
-    private final DescribedKind kind;
+    private final KindDescription kind;
     private final ObjectNode base;
     private final List<Broken> all = new ArrayList<>();
 
-    private BrokenRecords(DescribedKind kind) {
+    private BrokenRecords(KindDescription kind) {
         this.kind = kind;
         this.base = kind.examples().get(0);
     }
 
-    static List<Broken> of(DescribedKind kind) {
+    static List<Broken> of(KindDescription kind) {
         BrokenRecords records = new BrokenRecords(kind);
         records.addMissing(kind.schema());
         kind.schema().path("allOf").forEach(records::addMissing);

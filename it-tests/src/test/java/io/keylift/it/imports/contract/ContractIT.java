@@ -12,8 +12,8 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.contract.ServedContract.Answerable;
 import io.keylift.it.imports.contract.ServedContract.Operation;
 import io.keylift.it.imports.support.Callers;
-import io.keylift.it.imports.support.DescribedKind;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.KindDescription;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.UserRecords;
@@ -51,7 +51,7 @@ class ContractIT {
     private static AdminHttp nobody;
     private static ServedContract contract;
     private static ContractCalls calls;
-    private static List<DescribedKind> kinds;
+    private static List<KindDescription> kinds;
 
     @BeforeAll
     static void contract(SharedServer server) {
@@ -60,7 +60,7 @@ class ContractIT {
         nobody = new Callers(server, REALM).with();
         contract = new ServedContract(admin.get(client.path("openapi")));
         calls = new ContractCalls(server.keycloak().baseUrl(), contract);
-        kinds = DescribedKind.all(client);
+        kinds = KindDescription.all(client);
     }
 
     @Test
@@ -77,7 +77,7 @@ class ContractIT {
     @Test
     @Order(2)
     void everyKindIsImportedAsDocumented() throws IOException {
-        for (DescribedKind kind : kinds) {
+        for (KindDescription kind : kinds) {
             String path = BASE + kind;
             String body = Records.lines(kind.examples());
             String[] type = {"Content-Type", NDJSON};
@@ -140,7 +140,7 @@ class ContractIT {
                 live.send(UserRecords.lines("busy-" + i, 1, 1));
                 live.awaitJob();
             }
-            for (DescribedKind kind : kinds) {
+            for (KindDescription kind : kinds) {
                 calls.expect(429, "POST", BASE + kind, HERE, "", admin, "{}\n", "Content-Type", NDJSON);
             }
         } finally {
@@ -239,10 +239,10 @@ class ContractIT {
     @Test
     void theContractOfOurJarIsTheOneInTheDocs() throws IOException {
         JsonNode docs = ContractDocument.withoutTimings();
-        Predicate<DescribedKind> isOurs = kind -> docs.get("paths").has(BASE + kind);
+        Predicate<KindDescription> isOurs = kind -> docs.get("paths").has(BASE + kind);
 
         assertThat(kinds.stream().filter(isOurs.negate()))
-                .extracting(DescribedKind::name)
+                .extracting(KindDescription::name)
                 .containsExactly("realm-attributes");
         assertThat(contract.without("realm-attributes")).isEqualTo(docs);
     }

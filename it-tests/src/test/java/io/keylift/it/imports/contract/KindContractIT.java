@@ -11,7 +11,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
-import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
@@ -127,7 +127,7 @@ class KindContractIT {
         String body = Records.lines(records(kind));
 
         List<ImportAnswer> answers =
-                AtOnce.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
+                ConcurrentCalls.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
 
         answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
         assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())

@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.contract.BrokenRecords.Broken;
-import io.keylift.it.imports.support.DescribedKind;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.KindDescription;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.tenant.SampleTenant;
 import java.io.IOException;
@@ -33,13 +33,13 @@ class SchemasIT {
     private static final SampleTenant TENANT = new SampleTenant(5, 20, 60);
 
     private static ImportClient client;
-    private static List<DescribedKind> kinds;
+    private static List<KindDescription> kinds;
 
     @BeforeAll
     static void describe(SharedServer server) {
         client = ImportClient.inNewRealm(server, "schemas");
-        kinds = DescribedKind.all(client);
-        assertThat(kinds).extracting(DescribedKind::name).contains("organizations", "users");
+        kinds = KindDescription.all(client);
+        assertThat(kinds).extracting(KindDescription::name).contains("organizations", "users");
     }
 
     @Test
@@ -60,14 +60,14 @@ class SchemasIT {
     @Test
     void everyExampleImports(SharedServer server) throws IOException {
         ImportClient realm = ImportClient.inNewRealm(server, "schemas-examples");
-        Map<DescribedKind, List<ObjectNode>> open = new LinkedHashMap<>();
+        Map<KindDescription, List<ObjectNode>> open = new LinkedHashMap<>();
         kinds.forEach(kind -> open.put(kind, kind.examples()));
         Map<String, String> why = new LinkedHashMap<>();
         int before;
         do {
             before = size(open);
             why.clear();
-            for (DescribedKind kind : kinds) {
+            for (KindDescription kind : kinds) {
                 open.put(kind, importAll(realm, kind, open.get(kind), why));
             }
         } while (size(open) > 0 && size(open) < before);
@@ -77,7 +77,7 @@ class SchemasIT {
 
     /** Returns the records that were not imported. */
     private static List<ObjectNode> importAll(
-            ImportClient realm, DescribedKind kind, List<ObjectNode> records, Map<String, String> why)
+            ImportClient realm, KindDescription kind, List<ObjectNode> records, Map<String, String> why)
             throws IOException {
         SortedMap<Integer, String> outcomes = realm.post(kind + "?results=all", Records.lines(records))
                 .addsUp()
@@ -93,13 +93,13 @@ class SchemasIT {
         return rest;
     }
 
-    private static int size(Map<DescribedKind, List<ObjectNode>> records) {
+    private static int size(Map<KindDescription, List<ObjectNode>> records) {
         return records.values().stream().mapToInt(List::size).sum();
     }
 
     @Test
     void whatBreaksASchemaIsRejected() throws IOException {
-        for (DescribedKind kind : kinds) {
+        for (KindDescription kind : kinds) {
             List<Broken> broken = BrokenRecords.of(kind);
             assertThat(broken)
                     .extracting(Broken::code)
@@ -135,7 +135,7 @@ class SchemasIT {
     @Test
     void whatImportsKeepsToItsSchema() {
         int checked = 0;
-        for (DescribedKind kind : kinds) {
+        for (KindDescription kind : kinds) {
             List<ObjectNode> records = new ArrayList<>();
             if (Records.class.getResource(kind + ".txt") != null) {
                 Records.lines(kind + ".txt").stream()

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.kinds.KindContract;
-import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Records;
@@ -164,7 +164,7 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
         Batch batch = batch(kind, 80, 100);
         int size = batch.records().size();
 
-        List<ImportAnswer> answers = AtOnce.run(2, () -> batch.post("ifExists=skip&chunkSize=" + size / 10));
+        List<ImportAnswer> answers = ConcurrentCalls.run(2, () -> batch.post("ifExists=skip&chunkSize=" + size / 10));
 
         assertThat(answers).allSatisfy(answer -> assertThat(answer.rejects()).isEmpty());
         assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())

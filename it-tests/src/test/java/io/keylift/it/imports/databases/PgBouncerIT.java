@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.ImportedRows;
@@ -124,7 +124,7 @@ class PgBouncerIT {
                         .mapToObj(i -> "{\"username\":\"m%d\",\"email\":\"n%d@x.example\"}".formatted(i, i))
                         .toList());
 
-        List<ImportAnswer> answers = AtOnce.run(
+        List<ImportAnswer> answers = ConcurrentCalls.run(
                 2, () -> client.post("users?chunkSize=10&parallelism=3", inputs.get(jobs.getAndIncrement())));
 
         answers.forEach(answer ->

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.Directory;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.imports.support.Ledger;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.Sql;
@@ -94,12 +94,12 @@ class DatabaseOutageIT {
         String realm = "storage-outage";
         TestRealms.create(client().admin(), realm);
         ImportClient client = new ImportClient(client().admin(), realm);
-        try (Directory directory = Directory.start()) {
-            directory.add("theirs").addTo(client.admin(), realm, Map.of());
+        try (LdapServer ldap = LdapServer.start()) {
+            ldap.add("theirs").addTo(client.admin(), realm, Map.of());
             List<String> users = List.of(UserRecords.user("theirs"), UserRecords.user("ours"));
-            directory.goAway();
+            ldap.goAway();
             ImportAnswer first = client.post("users?job=storage&results=all", users);
-            directory.comeBack();
+            ldap.comeBack();
             ImportAnswer second = client.post("users?job=storage&results=all", users);
 
             assertThat(first.end()).isEqualTo("INTERRUPTED storage_unreachable");

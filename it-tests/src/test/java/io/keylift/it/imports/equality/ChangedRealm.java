@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.OneByOne;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -50,7 +50,7 @@ record ChangedRealm(Database database, TwinRealm twin, String kind) {
 
     /** Adds something by the Admin API, if that takes it. */
     boolean add(ObjectNode record) {
-        return new OneByOne(twin).create(kind, record).statusCode() == 201;
+        return new AdminApiCalls(twin).create(kind, record).statusCode() == 201;
     }
 
     /** Imports records for keys that are taken. */

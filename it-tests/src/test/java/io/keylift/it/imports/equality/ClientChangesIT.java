@@ -9,9 +9,9 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.ClientCalls;
 import io.keylift.it.imports.kinds.ClientsContract;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.imports.support.OneByOne;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RowComparison;
@@ -126,7 +126,7 @@ class ClientChangesIT {
 
     private static void add(TwinRealm realm, List<ObjectNode> records) {
         for (ObjectNode record : Records.of(realm, records)) {
-            assertThat(new OneByOne(realm).post("clients", record).statusCode())
+            assertThat(new AdminApiCalls(realm).post("clients", record).statusCode())
                     .as("%s", record)
                     .isEqualTo(201);
         }

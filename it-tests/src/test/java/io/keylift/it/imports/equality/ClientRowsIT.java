@@ -10,7 +10,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.ClientsContract;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
-import io.keylift.it.imports.support.Twins;
+import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +58,8 @@ class ClientRowsIT {
         kind.configure(one);
         kind.configure(other);
 
-        Map<String, Integer> growth =
-                new Twins(server, clients, one, other, begin).compare("clients?chunkSize=40", clients::create, records);
+        Map<String, Integer> growth = new TwinRealmPair(server, clients, one, other, begin)
+                .compare("clients?chunkSize=40", clients::create, records);
 
         assertThat(growth.keySet()).isSubsetOf(clients.tables());
         assertThat(growth.get("client")).isGreaterThan(records.size() / 2);

@@ -9,7 +9,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
-import io.keylift.it.imports.support.Twins;
+import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ class KindEqualityIT {
      * @param fresh those that are not among the kind's examples
      * @param growth how many rows each table got
      */
-    private record Brought(Twins twins, List<ObjectNode> fresh, Map<String, Integer> growth) {
+    private record Brought(TwinRealmPair pair, List<ObjectNode> fresh, Map<String, Integer> growth) {
 
         static Brought of(KindContract kind, SharedServer server) {
             return BROUGHT.computeIfAbsent(kind.kind(), any -> bring(kind, server));
@@ -50,9 +50,9 @@ class KindEqualityIT {
                     IntStream.range(0, FRESH).mapToObj(kind::record).toList();
             List<ObjectNode> records = new ArrayList<>(kind.examples());
             records.addAll(fresh);
-            Twins twins = Twins.of(server, kind, "new");
+            TwinRealmPair pair = TwinRealmPair.of(server, kind, "new");
             try {
-                return new Brought(twins, fresh, twins.compare(kind.kind() + "?chunkSize=8", kind::create, records));
+                return new Brought(pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::create, records));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -88,6 +88,6 @@ class KindEqualityIT {
             changed.add(kind.changed(brought.fresh().get(i), i));
         }
 
-        brought.twins().compare(kind.kind() + "?chunkSize=8&ifExists=overwrite", kind::overwrite, changed);
+        brought.pair().compare(kind.kind() + "?chunkSize=8&ifExists=overwrite", kind::overwrite, changed);
     }
 }

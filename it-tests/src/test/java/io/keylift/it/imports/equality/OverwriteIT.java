@@ -75,7 +75,7 @@ class OverwriteIT {
         List<ObjectNode> given = List.of(Records.json("{name:'linked',domains:['kept.example']}"));
         RealmRows before = other.rows();
 
-        new OverwriteOneByOne(one.twin()).overwrite("organizations", "linked", given.get(0));
+        new AdminApiOverwrites(one.twin()).overwrite("organizations", "linked", given.get(0));
         ImportAnswer answer = other.imports("overwrite", given);
 
         RealmRows after = other.rows();
@@ -100,7 +100,7 @@ class OverwriteIT {
     }
 
     private static SortedMap<Integer, String> put(ChangedRealm realm, List<Change> changes) {
-        OverwriteOneByOne api = new OverwriteOneByOne(realm.twin());
+        AdminApiOverwrites api = new AdminApiOverwrites(realm.twin());
         SortedMap<Integer, String> refused = new TreeMap<>();
         for (int i = 0; i < changes.size(); i++) {
             var answer = api.overwrite(

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.AtOnce;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -269,7 +269,7 @@ class RoleMappingsIT {
         java.util.Collections.reverse(reversed);
         var bodies = new java.util.concurrent.ConcurrentLinkedQueue<>(List.of(lines, reversed));
 
-        List<ImportAnswer> answers = AtOnce.run(
+        List<ImportAnswer> answers = ConcurrentCalls.run(
                 2, () -> realm.imports().post("role-mappings?op=remove&chunkSize=7", Records.lines(bodies.remove())));
 
         answers.forEach(answer -> assertThat(answer.addsUp().count("rejected"))

@@ -15,7 +15,7 @@ import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RowComparison;
 import io.keylift.it.imports.support.TwinRealm;
-import io.keylift.it.imports.support.Twins;
+import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,14 +39,14 @@ class RolesIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 6, 1000})
     void law5_theOrderOfLinesMakesNoDifference(int chunkSize, SharedServer server) throws IOException {
-        Twins twins = Twins.of(server, ROLES, "ordered-" + chunkSize);
+        TwinRealmPair pair = TwinRealmPair.of(server, ROLES, "ordered-" + chunkSize);
         List<ObjectNode> taken = new ArrayList<>(ROLES.examples());
-        taken.removeIf(record -> ROLES.create(twins.one(), record).statusCode() != 201);
+        taken.removeIf(record -> ROLES.create(pair.one(), record).statusCode() != 201);
         List<ObjectNode> shuffled = new ArrayList<>(taken);
         Collections.shuffle(shuffled, new Random(SEED));
 
-        ImportClient client = twins.other().imports();
-        String body = Records.lines(Records.of(twins.other(), shuffled));
+        ImportClient client = pair.other().imports();
+        String body = Records.lines(Records.of(pair.other(), shuffled));
 
         ImportAnswer dry = client.post("roles?dryRun=true&chunkSize=" + chunkSize, body);
         ImportAnswer answer = client.post("roles?chunkSize=" + chunkSize, body);
@@ -57,20 +57,20 @@ class RolesIT {
                 .as("%s", answer.rejects())
                 .isEqualTo(taken.size())
                 .isGreaterThan(30);
-        assertAlike(server, twins);
+        assertAlike(server, pair);
     }
 
     /** In small chunks no line of the circle finds the one it names until all have been read. */
     @ParameterizedTest
     @ValueSource(ints = {3, 1000})
     void law5_circlesAreMadeAsTheAdminApiMakesThem(int chunkSize, SharedServer server) throws IOException {
-        Twins twins = Twins.of(server, ROLES, "circle-" + chunkSize);
+        TwinRealmPair pair = TwinRealmPair.of(server, ROLES, "circle-" + chunkSize);
         List<ObjectNode> circle = List.of(
                 Records.json("{name:'first',composites:{realm:['second']}}"),
                 Records.json("{name:'second',composites:{client:{shop:['third']}}}"),
                 Records.json("{name:'third',client:'shop',composites:{realm:['first','second']}}"));
-        circle.forEach(record -> ROLES.create(twins.one(), record.deepCopy().without("composites")));
-        circle.forEach(record -> ROLES.overwrite(twins.one(), record));
+        circle.forEach(record -> ROLES.create(pair.one(), record.deepCopy().without("composites")));
+        circle.forEach(record -> ROLES.overwrite(pair.one(), record));
 
         List<ObjectNode> stretched = new ArrayList<>();
         for (ObjectNode record : circle) {
@@ -78,22 +78,22 @@ class RolesIT {
             for (int i = 0; i < 5; i++) {
                 ObjectNode filler = Records.json("{name:'filler-" + stretched.size() + "'}");
                 stretched.add(filler);
-                ROLES.create(twins.one(), filler);
+                ROLES.create(pair.one(), filler);
             }
         }
 
-        ImportAnswer answer = twins.other().imports().post("roles?chunkSize=" + chunkSize, Records.lines(stretched));
+        ImportAnswer answer = pair.other().imports().post("roles?chunkSize=" + chunkSize, Records.lines(stretched));
 
         assertThat(answer.addsUp().count("added")).as("%s", answer.lines()).isEqualTo(18);
-        assertAlike(server, twins);
+        assertAlike(server, pair);
     }
 
-    private static void assertAlike(SharedServer server, Twins twins) {
+    private static void assertAlike(SharedServer server, TwinRealmPair pair) {
         RowComparison.assertAlike(
-                RealmRows.of(server.database(), twins.one().name()),
-                RealmRows.of(server.database(), twins.other().name()),
+                RealmRows.of(server.database(), pair.one().name()),
+                RealmRows.of(server.database(), pair.other().name()),
                 ROLES.tables(),
-                twins.begin());
+                pair.begin());
     }
 
     @ParameterizedTest

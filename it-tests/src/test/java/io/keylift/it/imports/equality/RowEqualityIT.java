@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.OneByOne;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RowComparison;
@@ -113,7 +113,7 @@ class RowEqualityIT {
         RealmRows oneBefore = RealmRows.of(server.database(), one.name());
         RealmRows otherBefore = RealmRows.of(server.database(), other.name());
 
-        Map<Integer, String> refused = oneByOne(one, records, Records.of(one, all));
+        Map<Integer, String> refused = byAdminApi(one, records, Records.of(one, all));
         Map<Integer, String> rejected = inBulk(other, records, Records.of(other, all));
 
         assertThat(rejected.keySet())
@@ -131,8 +131,8 @@ class RowEqualityIT {
         return TwinRealm.create(server, name, kind.settings).withOrganizations("home", "away");
     }
 
-    private static Map<Integer, String> oneByOne(TwinRealm realm, String kind, List<ObjectNode> records) {
-        OneByOne api = new OneByOne(realm);
+    private static Map<Integer, String> byAdminApi(TwinRealm realm, String kind, List<ObjectNode> records) {
+        AdminApiCalls api = new AdminApiCalls(realm);
         Map<Integer, String> refused = new TreeMap<>();
         for (int i = 0; i < records.size(); i++) {
             var answer = api.create(kind, records.get(i));

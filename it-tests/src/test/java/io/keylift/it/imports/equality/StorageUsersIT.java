@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.Directory;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class StorageUsersIT {
             + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}";
     private static final Map<String, String> REGISTERING = Map.of("syncRegistrations", "true");
 
-    private Directory directory;
+    private LdapServer ldap;
     private SharedServer server;
     private AdminHttp admin;
     private Sql sql;
@@ -47,18 +47,18 @@ class StorageUsersIT {
         server = shared;
         admin = server.admin();
         sql = new Sql(server.database());
-        directory = Directory.start();
+        ldap = LdapServer.start();
     }
 
     @AfterAll
     void stop() {
         sql.close();
-        directory.close();
+        ldap.close();
     }
 
     private ImportClient realm(String name, Map<String, String> config) {
         ImportClient client = ImportClient.inNewRealm(server, name);
-        directory.addTo(admin, name, config);
+        ldap.addTo(admin, name, config);
         return client;
     }
 
@@ -79,7 +79,7 @@ class StorageUsersIT {
     @ValueSource(strings = {"true", "false"})
     void namesOfTheDirectoryAreTaken(String importEnabled) throws IOException {
         String realm = "taken-names-" + importEnabled;
-        directory.add(realm);
+        ldap.add(realm);
         ImportClient client = realm(realm, Map.of("editMode", "READ_ONLY", "importEnabled", importEnabled));
         List<String> records = List.of(
                 "{\"username\":\"" + realm + "\"}",
@@ -108,7 +108,7 @@ class StorageUsersIT {
     @CsvSource({"skip, skipped", "overwrite, 'invalid '", "merge, 'invalid '"})
     void whatBecomesOfARecordOfADirectorysUser(String ifExists, String outcome) throws IOException {
         String realm = "if-in-directory-" + ifExists;
-        directory.add(realm);
+        ldap.add(realm);
         ImportClient client = realm(realm, READ_ONLY);
 
         ImportAnswer answer = client.post(
@@ -121,7 +121,7 @@ class StorageUsersIT {
     @Test
     void aRecordOfTheStoragesOwnUserIsWrittenAsARow() throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, "linked");
-        String storage = directory.add("linked").addTo(admin, "linked", READ_ONLY);
+        String storage = ldap.add("linked").addTo(admin, "linked", READ_ONLY);
 
         ImportAnswer answer = client.post(
                 "users?results=all",
@@ -143,7 +143,7 @@ class StorageUsersIT {
         String theirs = realm + "-theirs";
 
         ImportAnswer dry = client.post("users?dryRun=true&results=all", List.of(person(ours, names)));
-        boolean written = directory.has(ours);
+        boolean written = ldap.has(ours);
         ImportAnswer answer = client.post("users?results=all", List.of(person(ours, names)));
         int status = addByAdminApi(realm, person(theirs, names));
 
@@ -151,11 +151,11 @@ class StorageUsersIT {
         assertThat(written).isFalse();
         assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
         assertThat(status).isEqualTo(201);
-        assertThat(directory.knows(ours, "a-secret")).isTrue();
+        assertThat(ldap.knows(ours, "a-secret")).isTrue();
         for (String attribute : List.of("mail", "cn", "sn")) {
-            assertThat(directory.values(ours, attribute))
+            assertThat(ldap.values(ours, attribute))
                     .as(attribute)
-                    .isEqualTo(directory.values(theirs, attribute).stream()
+                    .isEqualTo(ldap.values(theirs, attribute).stream()
                             .map(value -> value.replace(theirs, ours))
                             .toList());
         }
@@ -211,7 +211,7 @@ class StorageUsersIT {
                                 + "\"organizations\":[{\"alias\":\"acme\",\"departments\":[\"/Sales\"]}]}")));
 
         assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
-        assertThat(directory.has("whole")).isTrue();
+        assertThat(ldap.has("whole")).isTrue();
         String id = id("whole-person", "whole");
         String user = "/admin/realms/whole-person/users/" + id;
         assertThat(admin.get(user + "/role-mappings/realm").findValuesAsText("name"))
@@ -230,7 +230,7 @@ class StorageUsersIT {
     void whatTheDirectoryRefusesIsARejectAndLeavesNothing() throws IOException {
         ImportClient client = realm("refusing", REGISTERING);
         // Keycloak does not see it, and it is in the way.
-        directory.addAccount("occupied");
+        ldap.addAccount("occupied");
 
         ImportAnswer answer = client.post(
                 "users?results=all",
@@ -246,17 +246,17 @@ class StorageUsersIT {
                         Map.entry(2, "invalid /id"),
                         Map.entry(3, "added"),
                         Map.entry(4, "password_policy /credentials"));
-        assertThat(directory.has("immutable-1")).isFalse();
+        assertThat(ldap.has("immutable-1")).isFalse();
         assertThat(rows("refusing", "immutable-1")).isZero();
         assertThat(rows("refusing", "occupied")).isZero();
-        assertThat(directory.has("with-id")).isFalse();
-        assertThat(directory.has("granted")).isTrue();
+        assertThat(ldap.has("with-id")).isFalse();
+        assertThat(ldap.has("granted")).isTrue();
     }
 
     @Test
     void law2_aUserWhomARolledBackChunkLeftInTheDirectoryIsCompletedAndNotTaken() throws IOException {
         ImportClient client = realm("left-behind", REGISTERING);
-        directory.add("there-before");
+        ldap.add("there-before");
         List<String> records = List.of(
                 person("left-1", ",\"credentials\":[" + HASHED + "]}"),
                 person("left-2", "}"),
@@ -273,7 +273,7 @@ class StorageUsersIT {
         } finally {
             sql.unprepared("drop trigger no_chunks on keylift_import_chunk; drop function no_chunks()");
         }
-        boolean left = directory.has("left-1");
+        boolean left = ldap.has("left-1");
         ImportAnswer second = client.post("users?job=left&results=all", records);
 
         assertThat(first.end()).isEqualTo("FAILED internal_error");
@@ -328,7 +328,7 @@ class StorageUsersIT {
 
     @Test
     void membersRolesAndOwnersOfUsersWhomTheDirectoryHas() throws IOException {
-        directory.add("member");
+        ldap.add("member");
         assertAreFound(realm("found-in-directory", READ_ONLY), "member");
 
         assertThat(rows("found-in-directory", "member")).isOne();

@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.support.DescribedKind;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.KindDescription;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.readme.PackagedCode;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class RefusedFieldsIT {
         int checked = 0;
         try (PackagedCode code = new PackagedCode()) {
             Map<String, Set<String>> refused = refused(code);
-            for (DescribedKind kind : DescribedKind.all(client)) {
+            for (KindDescription kind : KindDescription.all(client)) {
                 for (String field : refused.getOrDefault(kind.name(), Set.of())) {
                     assertThat(kind.schema().path("properties").has(field)).isFalse();
                     assertRefused(client, kind, field);
@@ -49,7 +49,7 @@ class RefusedFieldsIT {
         assertThat(checked).isGreaterThan(5);
     }
 
-    private static void assertRefused(ImportClient client, DescribedKind kind, String field) throws IOException {
+    private static void assertRefused(ImportClient client, KindDescription kind, String field) throws IOException {
         List<ObjectNode> records = new ArrayList<>();
         for (String value : VALUES) {
             ObjectNode record = kind.examples().get(0).deepCopy();

@@ -52,7 +52,7 @@ public final class ClientsContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return realm.oneByOne().create("clients", record);
+        return realm.adminApi().create("clients", record);
     }
 
     @Override

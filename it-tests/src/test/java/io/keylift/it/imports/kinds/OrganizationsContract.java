@@ -50,7 +50,7 @@ public final class OrganizationsContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return realm.oneByOne().create("organizations", record);
+        return realm.adminApi().create("organizations", record);
     }
 
     @Override

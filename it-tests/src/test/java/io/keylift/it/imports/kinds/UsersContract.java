@@ -63,7 +63,7 @@ public final class UsersContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> created = realm.oneByOne().create("users", record);
+        HttpResponse<String> created = realm.adminApi().create("users", record);
         for (JsonNode organization : record.path("organizations")) {
             for (JsonNode department : organization.path("departments")) {
                 new DepartmentMembersContract()

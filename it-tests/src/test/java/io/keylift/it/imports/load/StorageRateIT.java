@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.Directory;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.util.List;
@@ -37,9 +37,9 @@ class StorageRateIT {
     @CsvSource({"false", "true"})
     void rateBesideTheAdminApi(String syncRegistrations, SharedServer server) throws Exception {
         String realm = "storage-rate-" + syncRegistrations;
-        try (Directory directory = Directory.start()) {
+        try (LdapServer ldap = LdapServer.start()) {
             ImportClient client = ImportClient.inNewRealm(server, realm);
-            directory.addTo(client.admin(), realm, Map.of("syncRegistrations", syncRegistrations));
+            ldap.addTo(client.admin(), realm, Map.of("syncRegistrations", syncRegistrations));
             byImport(client, "warm", USERS / 4);
             byAdminApi(client, "lukewarm", USERS / 4);
 
@@ -50,7 +50,7 @@ class StorageRateIT {
                     "%d new users with LDAP, registration %s: import %.0f/s, Admin API with %d connections %.0f/s%n",
                     USERS, syncRegistrations, ours, CONNECTIONS, theirs);
             int expected = syncRegistrations.equals("true") ? 2 * (USERS + USERS / 4) : 0;
-            assertThat(directory.size()).isEqualTo(expected);
+            assertThat(ldap.size()).isEqualTo(expected);
         }
     }
 

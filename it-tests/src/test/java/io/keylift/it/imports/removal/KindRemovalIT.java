@@ -11,14 +11,14 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
-import io.keylift.it.imports.support.AtOnce;
 import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
-import io.keylift.it.imports.support.Twins;
+import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,12 +63,12 @@ class KindRemovalIT {
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
-        Twins twins = Twins.of(server, kind, "removed");
+        TwinRealmPair pair = TwinRealmPair.of(server, kind, "removed");
         List<ObjectNode> records = records(kind, 0, COUNT);
-        twins.compare(kind.kind(), kind::create, records);
+        pair.compare(kind.kind(), kind::create, records);
 
         Map<String, Integer> change =
-                twins.compare(kind.kind() + "?op=remove&chunkSize=20", kind::remove, records.subList(0, COUNT - 10));
+                pair.compare(kind.kind() + "?op=remove&chunkSize=20", kind::remove, records.subList(0, COUNT - 10));
 
         assertThat(change)
                 .isNotEmpty()
@@ -153,7 +153,7 @@ class KindRemovalIT {
         realm.imports().post(kind.kind(), Records.lines(records));
         Random random = new Random(4);
 
-        List<ImportAnswer> answers = AtOnce.run(2, () -> {
+        List<ImportAnswer> answers = ConcurrentCalls.run(2, () -> {
             List<ObjectNode> shuffled = new ArrayList<>(records);
             synchronized (random) {
                 Collections.shuffle(shuffled, random);

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.OneByOne;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Refusal;
 import io.keylift.it.imports.support.Refusal.Realm;
@@ -56,7 +56,7 @@ class RefusedAlikeIT {
         assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
         Map<Integer, JsonNode> rejects = answer.rejects().stream()
                 .collect(Collectors.toMap(reject -> reject.get("line").asInt(), Function.identity()));
-        OneByOne api = new OneByOne(realm);
+        AdminApiCalls api = new AdminApiCalls(realm);
         assertSoftly(softly -> {
             softly.assertThat(after).as("%s after the import", kind).isEqualTo(before);
             for (int i = 0; i < refusals.size(); i++) {

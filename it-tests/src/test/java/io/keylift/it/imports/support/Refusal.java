@@ -50,7 +50,7 @@ public record Refusal(
             Records.of(realm, Records.read("taken.txt")).forEach(record -> {
                 String kind = record.has("username") ? "users" : "organizations";
                 if (this != NO_ORGANIZATIONS || kind.equals("users")) {
-                    assertThat(new OneByOne(realm).create(kind, record).statusCode())
+                    assertThat(new AdminApiCalls(realm).create(kind, record).statusCode())
                             .as("%s", record)
                             .isEqualTo(201);
                 }

@@ -112,8 +112,8 @@ public record TwinRealm(AdminHttp admin, String name) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    public OneByOne oneByOne() {
-        return new OneByOne(this);
+    public AdminApiCalls adminApi() {
+        return new AdminApiCalls(this);
     }
 
     public ImportClient imports() {

@@ -15,10 +15,10 @@
  * <tr><td>callers and sign-in</td><td>{@code Callers}, {@code SignIn}, {@code Tokens}</td></tr>
  * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code StatementCounts},
  * {@code IdOccurrences}, {@code IdColumns}</td></tr>
- * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code Twins}, {@code RejectComparison},
- * {@code OneByOne}, {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
+ * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code TwinRealmPair}, {@code RejectComparison},
+ * {@code AdminApiCalls}, {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
  * <tr><td>servers of their own</td><td>{@code @OnCrashTestServer} (is killed), {@code @OnTunedServer} (other
- * options), {@code Directory} (LDAP)</td></tr>
+ * options), {@code LdapServer} (LDAP)</td></tr>
  * <tr><td>what the server tells</td><td>{@code MetricsPage}, {@code TraceSink}</td></tr>
  * </table>
  */

@@ -18,8 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A real LDAP server, and as a user storage of realms. Users are called by their {@code uid}. */
-public final class Directory implements AutoCloseable {
+/** A real LDAP server, in memory, which realms use as a user storage. Users are called by their {@code uid}. */
+public final class LdapServer implements AutoCloseable {
 
     private static final String BASE = "dc=example,dc=org";
     private static final String PEOPLE = "ou=people," + BASE;
@@ -28,11 +28,11 @@ public final class Directory implements AutoCloseable {
 
     private final InMemoryDirectoryServer server;
 
-    private Directory(InMemoryDirectoryServer server) {
+    private LdapServer(InMemoryDirectoryServer server) {
         this.server = server;
     }
 
-    public static Directory start() {
+    public static LdapServer start() {
         try {
             InMemoryDirectoryServerConfig config = new InMemoryDirectoryServerConfig(BASE);
             config.addAdditionalBindCredentials(BIND_DN, PASSWORD);
@@ -43,17 +43,17 @@ public final class Directory implements AutoCloseable {
             server.startListening();
             server.add("dn: " + BASE, "objectClass: domain", "dc: example");
             server.add("dn: " + PEOPLE, "objectClass: organizationalUnit", "ou: people");
-            return new Directory(server);
+            return new LdapServer(server);
         } catch (LDAPSDKException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    public Directory add(String uid) {
+    public LdapServer add(String uid) {
         return add(uid, uid + "@example.org");
     }
 
-    public Directory add(String uid, String mail) {
+    public LdapServer add(String uid, String mail) {
         try {
             server.add(
                     "dn: uid=" + uid + "," + PEOPLE,
@@ -105,7 +105,7 @@ public final class Directory implements AutoCloseable {
         }
     }
 
-    /** Whether somebody can bind with this password. */
+    /** Whether the entry can bind with this password. */
     public boolean knows(String uid, String password) {
         try {
             server.bind("uid=" + uid + "," + PEOPLE, password);
@@ -129,7 +129,7 @@ public final class Directory implements AutoCloseable {
     }
 
     /**
-     * Makes a user storage of a realm of it.
+     * Makes it a user storage of a realm.
      *
      * @param config what differs from a writable storage that imports its users and takes no new ones
      * @return id of the storage

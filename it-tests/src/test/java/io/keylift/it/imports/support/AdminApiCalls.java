@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Brings records into a realm by Keycloak's Admin API: one POST for each, and more for what POST leaves out. */
-public final class OneByOne {
+public final class AdminApiCalls {
 
     /** Fields of a user that {@code POST /users} ignores or does not know. */
     public static final List<String> CALLS_OF_THEIR_OWN =
@@ -20,7 +20,7 @@ public final class OneByOne {
     private final TwinRealm realm;
     private final AdminHttp admin;
 
-    public OneByOne(TwinRealm realm) {
+    public AdminApiCalls(TwinRealm realm) {
         this.realm = realm;
         admin = realm.admin();
     }

@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Two realms alike, of which one is written to by the Admin API and one by imports. */
-public record Twins(SharedServer server, KindContract kind, TwinRealm one, TwinRealm other, long begin) {
+/** Two equal realms: one is written by the Admin API, the other by imports. */
+public record TwinRealmPair(SharedServer server, KindContract kind, TwinRealm one, TwinRealm other, long begin) {
 
-    public static Twins of(SharedServer server, KindContract kind, String name) {
+    public static TwinRealmPair of(SharedServer server, KindContract kind, String name) {
         long begin = System.currentTimeMillis();
         TwinRealm one = TwinRealm.create(server, name + "-" + kind.kind() + "-one", Map.of());
         TwinRealm other = TwinRealm.create(server, name + "-" + kind.kind() + "-other", Map.of());
         kind.prepare(one);
         kind.prepare(other);
-        return new Twins(server, kind, one, other, begin);
+        return new TwinRealmPair(server, kind, one, other, begin);
     }
 
     /** Returns how many rows each table got. */

@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A kind as the server describes it. */
-public record DescribedKind(String name, JsonNode json, Schema validator) {
+public record KindDescription(String name, JsonNode json, Schema validator) {
 
     private static final SchemaRegistry REGISTRY =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-    public static List<DescribedKind> all(ImportClient client) {
-        List<DescribedKind> kinds = new ArrayList<>();
+    public static List<KindDescription> all(ImportClient client) {
+        List<KindDescription> kinds = new ArrayList<>();
         for (JsonNode kind : client.admin().get(client.path("kinds"))) {
-            kinds.add(new DescribedKind(kind.get("kind").asText(), kind, REGISTRY.getSchema(kind.get("schema"))));
+            kinds.add(new KindDescription(kind.get("kind").asText(), kind, REGISTRY.getSchema(kind.get("schema"))));
         }
         return kinds;
     }

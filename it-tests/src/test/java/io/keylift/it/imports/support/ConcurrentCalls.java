@@ -10,10 +10,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does the same several times at one moment. */
-public final class AtOnce {
+/** Makes the same call several times at the same moment. */
+public final class ConcurrentCalls {
 
-    private AtOnce() {}
+    private ConcurrentCalls() {}
 
     public static <T> List<T> run(int times, Callable<T> work) throws Exception {
         CyclicBarrier start = new CyclicBarrier(times);

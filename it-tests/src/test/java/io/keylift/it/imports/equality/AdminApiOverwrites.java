@@ -5,7 +5,7 @@ package io.keylift.it.imports.equality;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.OneByOne;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.Set;
 
 /** Overwrites what a realm has by Keycloak's Admin API: one PUT for each record, and more for what PUT leaves out. */
-final class OverwriteOneByOne {
+final class AdminApiOverwrites {
 
     private static final List<String> IGNORED_BY_PUT = List.of("groups", "federatedIdentities");
 
     private final TwinRealm realm;
     private final AdminHttp admin;
-    private final OneByOne api;
+    private final AdminApiCalls api;
 
-    OverwriteOneByOne(TwinRealm realm) {
+    AdminApiOverwrites(TwinRealm realm) {
         this.realm = realm;
         admin = realm.admin();
-        api = new OneByOne(realm);
+        api = new AdminApiCalls(realm);
     }
 
     /** The answer to the PUT itself; the calls after it have to succeed. */
@@ -38,7 +38,8 @@ final class OverwriteOneByOne {
     }
 
     private HttpResponse<String> user(String user, ObjectNode record) {
-        ObjectNode put = record.deepCopy().remove(OneByOne.CALLS_OF_THEIR_OWN).remove(IGNORED_BY_PUT);
+        ObjectNode put =
+                record.deepCopy().remove(AdminApiCalls.CALLS_OF_THEIR_OWN).remove(IGNORED_BY_PUT);
         HttpResponse<String> answer = admin.send("PUT", user, put);
         if (answer.statusCode() == 204) {
             if (record.hasNonNull("realmRoles")) {
