@@ -22,7 +22,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     private final ClientRights rights;
     private final ClientRows rows;
     private final ServiceAccounts serviceAccounts;
-    private final ResourceServers resourceServers;
+    private final ResourceServerRows resourceServers;
 
     ClientsWriter(ImportContext context) {
         super(context);
@@ -31,7 +31,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
         rights = new ClientRights(context);
         rows = new ClientRows(context.entityManager());
         serviceAccounts = new ServiceAccounts(context);
-        resourceServers = new ResourceServers(context, serviceAccounts);
+        resourceServers = new ResourceServerRows(context, serviceAccounts);
     }
 
     @Override

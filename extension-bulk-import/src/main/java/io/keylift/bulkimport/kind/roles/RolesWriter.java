@@ -140,7 +140,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         List<RoleWork> open = open(works);
         GivenIds.settle(rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
         new CompositeLookup(context, roles, open).resolve();
-        new ChangeLookup(context, rows).plan(open);
+        new RoleChangeLookup(context, rows).plan(open);
     }
 
     /**

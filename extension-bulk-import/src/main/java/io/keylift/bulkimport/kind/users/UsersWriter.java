@@ -84,7 +84,8 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         works.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(works);
         identities.load(works);
-        ChangeLookup changes = new ChangeLookup(context, rows, profile);
+        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(works));
+        UserChangeLookup changes = new UserChangeLookup(context, rows, profile);
         changes.load(works);
         GivenIds.settle(rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
@@ -153,7 +154,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    private void accept(UserWork work, ChangeLookup changes) {
+    private void accept(UserWork work, UserChangeLookup changes) {
         UserChange change = changes.plan(work);
         if (change == null || !identities.take(work)) {
             return;

@@ -13,14 +13,14 @@ import java.util.function.Predicate;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
 /** Loads the existing roles a chunk changes, one query for each of their tables, and plans the changes. */
-final class ChangeLookup {
+final class RoleChangeLookup {
 
     private final ImportContext context;
     private final Queries rows;
     private final boolean merge;
     private final Map<String, StoredRole> stored = new HashMap<>();
 
-    ChangeLookup(ImportContext context, Queries rows) {
+    RoleChangeLookup(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
         merge = context.spec().ifExists() == IfExists.MERGE;
@@ -41,7 +41,7 @@ final class ChangeLookup {
         }
     }
 
-    /** As in the Admin API, removing a role from a composite requires the same permission as adding it. */
+    /** As in the Admin API, removing a role from a composite requires the same right as adding it. */
     private void checkObsolete(RoleWork work) {
         RoleRights rights = RoleRights.of(context);
         if (!work.change.obsoleteComposites().stream().allMatch(part -> rights.mayTakeOut(context, part.id()))) {

@@ -17,8 +17,8 @@ import org.keycloak.models.Constants;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** Adds and removes the authorization of clients, as Keycloak does when it is enabled or disabled. */
-final class ResourceServers {
+/** Writes the rows of the clients' authorization, as Keycloak does when it is enabled, changed or disabled. */
+final class ResourceServerRows {
 
     private final EntityManager em;
     private final Queries rows;
@@ -27,7 +27,7 @@ final class ResourceServers {
     private final Map<String, UserEntity> usersOfExisting = new HashMap<>();
     private final List<String> removed = new ArrayList<>();
 
-    ResourceServers(ImportContext context, ServiceAccounts serviceAccounts) {
+    ResourceServerRows(ImportContext context, ServiceAccounts serviceAccounts) {
         em = context.entityManager();
         rows = new Queries(em);
         this.serviceAccounts = serviceAccounts;

@@ -18,8 +18,8 @@ import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Loads the existing users a chunk changes, one query for each of their tables, and says who may not be changed. */
-final class ChangeLookup {
+/** Loads the existing users a chunk changes, one query for each of their tables, and plans the changes. */
+final class UserChangeLookup {
 
     private final ImportContext context;
     private final Queries rows;
@@ -27,7 +27,7 @@ final class ChangeLookup {
     private final Map<String, StoredUser> users = new HashMap<>();
     private ChangePlanner planner;
 
-    ChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile) {
+    UserChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile) {
         this.context = context;
         this.rows = rows;
         this.profile = profile;
