@@ -71,12 +71,12 @@ final class ChunkProcessor<V> {
             ChunkEntry entry,
             List<RecordResult> records,
             Map<Warning, Long> warnings,
-            PhaseTimes times,
+            ChunkPhaseTimes times,
             long connectionWaitNanos) {}
 
     Committed process(Chunk chunk) throws InterruptedException {
         long start = System.nanoTime();
-        PhaseTimes times = new PhaseTimes();
+        ChunkPhaseTimes times = new ChunkPhaseTimes();
         Validation.Valid<V> valid = validation.of(chunk, times);
         Attempt<V> attempt = new Attempt<>(
                 chunk,
@@ -91,7 +91,7 @@ final class ChunkProcessor<V> {
         gate.enter(chunk.number(), valid.keys());
         boolean committed = false;
         try {
-            times.lap(Phase.WAIT);
+            times.lap(ChunkPhase.WAIT);
             Committed done = commit(attempt);
             committed = true;
             return done;
@@ -109,7 +109,7 @@ final class ChunkProcessor<V> {
             List<Item<V>> items,
             ConflictConfirmation doubts,
             Map<Class<?>, Object> known,
-            PhaseTimes times,
+            ChunkPhaseTimes times,
             long start) {}
 
     private Committed commit(Attempt<V> attempt) throws InterruptedException {
@@ -120,9 +120,9 @@ final class ChunkProcessor<V> {
             try {
                 return tryCommit(attempt);
             } catch (ConflictConfirmation.Again e) {
-                attempt.times().lap(Phase.RESOLVE);
+                attempt.times().lap(ChunkPhase.RESOLVE);
                 attempt.doubts().settle();
-                attempt.times().lap(Phase.WAIT);
+                attempt.times().lap(ChunkPhase.WAIT);
                 reset(attempt.items(), before);
             } catch (KeysTakenException e) {
                 reset(attempt.items(), before);
@@ -130,9 +130,9 @@ final class ChunkProcessor<V> {
                 retry.untilReachable(sessions::awaitRealm);
                 reset(attempt.items(), before);
             } catch (OutsideWork e) {
-                attempt.times().lap(Phase.RESOLVE);
+                attempt.times().lap(ChunkPhase.RESOLVE);
                 outside.run(e, attempt.known());
-                attempt.times().lap(Phase.STORAGE);
+                attempt.times().lap(ChunkPhase.STORAGE);
                 reset(attempt.items(), before);
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> committedEntry(attempt.chunk()), e);
@@ -197,7 +197,7 @@ final class ChunkProcessor<V> {
     }
 
     private Committed tryCommit(Attempt<V> attempt) {
-        PhaseTimes times = attempt.times();
+        ChunkPhaseTimes times = attempt.times();
         long[] wait = new long[1];
         List<ChunkEntry> entries = new ArrayList<>(1);
         boolean dryRun = job.spec().dryRun();
@@ -206,7 +206,7 @@ final class ChunkProcessor<V> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);
             KeyWatch keys = dryRun ? null : watchKeys(attempt, ledger);
-            times.lap(Phase.WAIT);
+            times.lap(ChunkPhase.WAIT);
             context.requirePermission(operation);
             writeValid(operation.writer(context), attempt, times);
             if (dryRun) {
@@ -214,9 +214,9 @@ final class ChunkProcessor<V> {
             } else {
                 append(attempt, entries, ledger);
                 keepRealm(ledger);
-                times.lap(Phase.WRITE);
+                times.lap(ChunkPhase.WRITE);
                 takeKeys(keys);
-                times.lap(Phase.WAIT);
+                times.lap(ChunkPhase.WAIT);
             }
         });
         if (dryRun) {
@@ -226,7 +226,7 @@ final class ChunkProcessor<V> {
                 append(attempt, entries, ledger);
             });
         }
-        times.lap(Phase.COMMIT);
+        times.lap(ChunkPhase.COMMIT);
         if (!dryRun) {
             sessions.tell(events[0]);
         }
@@ -310,17 +310,17 @@ final class ChunkProcessor<V> {
     }
 
     /** The first statement of the transaction; its time is the wait for the connection. */
-    private long acquire(JobLedger ledger, PhaseTimes times) {
+    private long acquire(JobLedger ledger, ChunkPhaseTimes times) {
         long begin = System.nanoTime();
         boolean there = ledger.prepareForChunk(job.spec().realmId(), relaxedCommits);
-        times.lap(Phase.WAIT);
+        times.lap(ChunkPhase.WAIT);
         if (!there) {
             throw new ImportSessions.RealmGoneException();
         }
         return System.nanoTime() - begin;
     }
 
-    private void writeValid(ChunkWriter<V> writer, Attempt<V> attempt, PhaseTimes times) {
+    private void writeValid(ChunkWriter<V> writer, Attempt<V> attempt, ChunkPhaseTimes times) {
         List<Item<V>> valid = valid(attempt.items());
         if (valid.isEmpty()) {
             return;
@@ -330,9 +330,9 @@ final class ChunkProcessor<V> {
         if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
             valid.forEach(Item::rejectAwaiting);
         }
-        times.lap(Phase.RESOLVE);
+        times.lap(ChunkPhase.RESOLVE);
         writer.write(valid);
-        times.lap(Phase.WRITE);
+        times.lap(ChunkPhase.WRITE);
     }
 
     private ChunkEntry entry(Attempt<V> attempt, List<Item<V>> settled) {

@@ -19,7 +19,7 @@ public interface ImportListener {
     default void chunkStarted(ImportJob job, int chunk) {}
 
     /** A chunk is committed, on the thread that did it. */
-    default void chunkCommitted(ImportJob job, ChunkEntry entry, PhaseTimes times) {}
+    default void chunkCommitted(ImportJob job, ChunkEntry entry, ChunkPhaseTimes times) {}
 
     /** A chunk will not be committed, on the thread that tried. */
     default void chunkFailed(ImportJob job, int chunk, Throwable cause) {}

@@ -34,7 +34,7 @@ final class SafeListener implements ImportListener {
     }
 
     @Override
-    public void chunkCommitted(ImportJob job, ChunkEntry entry, PhaseTimes times) {
+    public void chunkCommitted(ImportJob job, ChunkEntry entry, ChunkPhaseTimes times) {
         guarded(() -> delegate.chunkCommitted(job, entry, times));
     }
 

@@ -50,10 +50,10 @@ final class Validation<R, V> {
      */
     record Valid<V>(List<Item<V>> items, Set<String> keys) {}
 
-    Valid<V> of(Chunk chunk, PhaseTimes times) throws InterruptedException {
+    Valid<V> of(Chunk chunk, ChunkPhaseTimes times) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             List<Item<R>> items = parser.parse(chunk);
-            times.lap(Phase.PARSE);
+            times.lap(ChunkPhase.PARSE);
             try {
                 return together(items);
             } catch (RuntimeException e) {
@@ -65,7 +65,7 @@ final class Validation<R, V> {
                     throw e;
                 }
             } finally {
-                times.lap(Phase.VALIDATE);
+                times.lap(ChunkPhase.VALIDATE);
             }
         }
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.telemetry;
 
-import io.keylift.bulkimport.engine.Phase;
-import io.keylift.bulkimport.engine.PhaseTimes;
+import io.keylift.bulkimport.engine.ChunkPhase;
+import io.keylift.bulkimport.engine.ChunkPhaseTimes;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
@@ -53,7 +53,7 @@ final class ImportMeters implements AutoCloseable {
      */
     void register(String kind, Operation operation) {
         outcomes(operation).forEach(outcome -> records(kind, operation, outcome));
-        for (Phase phase : Phase.values()) {
+        for (ChunkPhase phase : ChunkPhase.values()) {
             timer(kind, operation, phase);
         }
         failed(kind, operation);
@@ -80,14 +80,14 @@ final class ImportMeters implements AutoCloseable {
         chunksInFlight.incrementAndGet();
     }
 
-    void chunkCommitted(JobSpec spec, Counters counters, PhaseTimes times) {
+    void chunkCommitted(JobSpec spec, Counters counters, ChunkPhaseTimes times) {
         chunksInFlight.decrementAndGet();
         count(spec, Outcome.ADDED, counters.added());
         count(spec, Outcome.UPDATED, counters.updated());
         count(spec, Outcome.REMOVED, counters.removed());
         count(spec, Outcome.SKIPPED, counters.skipped());
         count(spec, Outcome.REJECTED, counters.rejected());
-        for (Phase phase : Phase.values()) {
+        for (ChunkPhase phase : ChunkPhase.values()) {
             timer(spec.kind(), spec.operation(), phase).record(times.nanos(phase), TimeUnit.NANOSECONDS);
         }
     }
@@ -125,7 +125,7 @@ final class ImportMeters implements AutoCloseable {
                         .register(registry));
     }
 
-    private Timer timer(String kind, Operation operation, Phase phase) {
+    private Timer timer(String kind, Operation operation, ChunkPhase phase) {
         Tags tags = tags(kind, operation).and(ImportMeter.PHASE, lower(phase));
         return meter(
                 ImportMeter.CHUNK.meterName + tags,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.telemetry;
 
+import io.keylift.bulkimport.engine.ChunkPhaseTimes;
 import io.keylift.bulkimport.engine.ImportListener;
-import io.keylift.bulkimport.engine.PhaseTimes;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
@@ -45,7 +45,7 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
     }
 
     @Override
-    public void chunkCommitted(ImportJob job, ChunkEntry entry, PhaseTimes times) {
+    public void chunkCommitted(ImportJob job, ChunkEntry entry, ChunkPhaseTimes times) {
         meters.chunkCommitted(job.spec(), entry.counters(), times);
         spans.chunkCommitted(job, entry);
     }

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.bulkimport.engine.PhaseTimes;
+import io.keylift.bulkimport.engine.ChunkPhaseTimes;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
@@ -38,7 +38,7 @@ class ImportMetersTest {
         JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, false, 10);
         meters.chunkStarted();
         meters.chunkCommitted(
-                spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new PhaseTimes());
+                spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new ChunkPhaseTimes());
         meters.chunkStarted();
         meters.chunkFailed(spec);
         for (JobStatus status : JobStatus.values()) {

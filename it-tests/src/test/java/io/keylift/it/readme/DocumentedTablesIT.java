@@ -142,10 +142,10 @@ class DocumentedTablesIT {
         assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 0))
                 .isEqualTo(meters);
         assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 1))
-                .containsAll(lowerCase(code.constants("bulkimport.engine.Phase")))
+                .containsAll(lowerCase(code.constants("bulkimport.engine.ChunkPhase")))
                 .isSubsetOf(union(
                         Set.of("kind", "op", "outcome", "phase", "status"),
-                        lowerCase(code.constants("bulkimport.engine.Phase"))));
+                        lowerCase(code.constants("bulkimport.engine.ChunkPhase"))));
     }
 
     @Test

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 /** The phases of a chunk, in their order. */
-public enum Phase {
+public enum ChunkPhase {
     PARSE,
     VALIDATE,
     /** Waiting for a chunk with the same unique key, and for the database connection. */
