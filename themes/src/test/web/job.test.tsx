@@ -184,14 +184,14 @@ describe("Cancelling", () => {
 
 describe("What was sent", () => {
     it.each([
-        [true, "is kept after a trial"],
+        [true, "is kept after a dry run"],
         [false, "is let go of after an import"],
     ])("%s: %s", async (dryRun) => {
         server.on("POST", /\/users\?/, () => accepted({ ...JOB, dryRun }));
         uploads.start({ ...ORDER, dryRun });
         await passing(100);
         expect(uploads.of("people")?.state).toBe("sent");
-        expect(uploads.of("people")?.trial !== undefined).toBe(dryRun);
+        expect(uploads.of("people")?.dryRunOrder !== undefined).toBe(dryRun);
         expect(JSON.stringify(uploads.of("people")).includes("contentType")).toBe(dryRun);
     });
 
@@ -207,8 +207,8 @@ describe("What was sent", () => {
     });
 });
 
-describe("A trial", () => {
-    /** Shows a trial of this window that has ended so. */
+describe("A dry run", () => {
+    /** Shows a dry run of this window that has ended so. */
     async function ended(counts: Partial<Job>, order: Partial<Order> = {}): Promise<void> {
         stored = { ...JOB, dryRun: true, status: "COMPLETED", ...counts };
         const job = stored;
@@ -244,7 +244,7 @@ describe("A trial", () => {
         await ended(counts);
         expect(find("[data-status]")?.className).not.toContain("green");
         expect(find("[data-testid=keylift-in-earnest]")).toBeNull();
-        expect(find("[data-testid=keylift-trial-in-vain]")).not.toBeNull();
+        expect(find("[data-testid=keylift-dry-run-in-vain]")).not.toBeNull();
         await press("[data-testid=keylift-change]");
         expect(changed?.text).toBe("{}");
     });
@@ -253,7 +253,7 @@ describe("A trial", () => {
         stored = { ...JOB, dryRun: true, status: "COMPLETED" };
         await show();
         expect(find("[data-testid=keylift-in-earnest]")).toBeNull();
-        expect(text("[data-testid=keylift-trial-unknown-input]")).toContain("Choose it again");
+        expect(text("[data-testid=keylift-dry-run-unknown-input]")).toContain("Choose it again");
     });
 });
 
@@ -298,7 +298,7 @@ describe("A removal", () => {
     it.each([
         [true, "Dry run of a removal of users"],
         [false, "Removal of users"],
-    ])("says that it is one (trial: %s): %s", async (dryRun, title) => {
+    ])("says that it is one (dry run: %s): %s", async (dryRun, title) => {
         stored = { ...JOB, dryRun, status: "COMPLETED", ...(REMOVAL as object) } as Job;
         await show();
         expect(text("h1")).toContain(title);

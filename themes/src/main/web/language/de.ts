@@ -145,14 +145,14 @@ export const de: Messages = {
     "imports.cancelQuestionRemove":
         "Bereits gelöschte Datensätze bleiben gelöscht. Eine abgebrochene Löschung kann nicht fortgesetzt werden.",
     "imports.inEarnestRest": "Die übrigen {count} jetzt importieren",
-    "imports.trial.empty":
+    "imports.dryRun.empty":
         "Die Eingabe enthält keine Datensätze. CSV erfordert eine Kopfzeile und eine Zeile pro Datensatz.",
-    "imports.trial.allRejected":
+    "imports.dryRun.allRejected":
         "Alle Datensätze wurden abgelehnt, es gibt nichts zu importieren. Korrigieren Sie die Eingabe und starten Sie einen neuen Testlauf.",
-    "imports.trial.nothingToRemove": "Keiner dieser Datensätze existiert im Realm, es gibt nichts zu löschen.",
-    "imports.trial.unknownInput":
+    "imports.dryRun.nothingToRemove": "Keiner dieser Datensätze existiert im Realm, es gibt nichts zu löschen.",
+    "imports.dryRun.unknownInput":
         "In diesem Fenster ist die Eingabe des Testlaufs nicht mehr vorhanden. Wählen Sie sie erneut aus, um fortzufahren.",
-    "imports.removalTrial":
+    "imports.removalDryRun":
         "Eine Löschung beginnt mit einem Testlauf, der die zu löschenden Datensätze zählt. Danach bestätigen Sie die Löschung.",
     "imports.removal.title": "{count} Datensätze der Art {kind} aus dem Realm {realm} löschen?",
     "imports.removal.counts":

@@ -138,12 +138,12 @@ export const en = {
     "imports.cancelRemove": "Cancel removal",
     "imports.cancelQuestionRemove": "Removed records stay removed. A cancelled removal cannot be resumed.",
     "imports.inEarnestRest": "Import the remaining {count} now",
-    "imports.trial.empty": "The input has no records. CSV requires a header row and one row per record.",
-    "imports.trial.allRejected":
+    "imports.dryRun.empty": "The input has no records. CSV requires a header row and one row per record.",
+    "imports.dryRun.allRejected":
         "All records are rejected, so there is nothing to import. Correct the input and start another dry run.",
-    "imports.trial.nothingToRemove": "None of these records exists in the realm, so there is nothing to remove.",
-    "imports.trial.unknownInput": "This window no longer has the input of this dry run. Choose it again to continue.",
-    "imports.removalTrial":
+    "imports.dryRun.nothingToRemove": "None of these records exists in the realm, so there is nothing to remove.",
+    "imports.dryRun.unknownInput": "This window no longer has the input of this dry run. Choose it again to continue.",
+    "imports.removalDryRun":
         "A removal starts with a dry run, which counts the records to delete. Then you confirm the removal.",
     "imports.removal.title": "Remove {count} records of kind {kind} from realm {realm}?",
     "imports.removal.counts":

@@ -143,15 +143,15 @@ export const fr: Messages = {
     "imports.cancelQuestionRemove":
         "Les enregistrements supprimés le restent. Une suppression annulée ne peut pas être reprise.",
     "imports.inEarnestRest": "Importer maintenant les {count} restants",
-    "imports.trial.empty":
+    "imports.dryRun.empty":
         "Les données ne contiennent aucun enregistrement. Un fichier CSV doit avoir une ligne d’en-tête et une ligne par enregistrement.",
-    "imports.trial.allRejected":
+    "imports.dryRun.allRejected":
         "Tous les enregistrements sont rejetés : il n’y a rien à importer. Corrigez les données et relancez un essai à blanc.",
-    "imports.trial.nothingToRemove":
+    "imports.dryRun.nothingToRemove":
         "Aucun de ces enregistrements n’existe dans le domaine : il n’y a rien à supprimer.",
-    "imports.trial.unknownInput":
+    "imports.dryRun.unknownInput":
         "Cette fenêtre ne contient plus les données de cet essai à blanc. Choisissez-les à nouveau pour continuer.",
-    "imports.removalTrial":
+    "imports.removalDryRun":
         "Une suppression commence par un essai à blanc, qui compte les enregistrements à supprimer. Vous la confirmez ensuite.",
     "imports.removal.title": "Supprimer {count} enregistrements de type {kind} du domaine {realm} ?",
     "imports.removal.counts":

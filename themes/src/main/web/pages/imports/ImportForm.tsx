@@ -182,7 +182,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                 </details>
                 {removing ? (
                     <p className="keylift-help" data-testid="keylift-removal-help">
-                        {t("imports.removalTrial")}
+                        {t("imports.removalDryRun")}
                     </p>
                 ) : (
                     <Switch

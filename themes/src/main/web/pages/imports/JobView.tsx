@@ -10,13 +10,13 @@ import { Loading } from "../../parts/Loading";
 import { messageOf } from "../../parts/messageOf";
 import { Resting } from "../../parts/Resting";
 import { ViewHeader } from "../../parts/ViewHeader";
+import { DryRunSteering } from "./DryRunSteering";
 import { isLive, type Imports, type Move, type Order } from "./imports";
 import { JobProgress } from "./JobProgress";
 import { JobSteering } from "./JobSteering";
 import { useJobTitle } from "./jobTitle";
 import { Rejects } from "./Rejects";
 import { StatusLabel, useStatusText } from "./StatusLabel";
-import { TrialSteering } from "./TrialSteering";
 import { FileChangedError, type Uploads } from "./uploads";
 import { useJob } from "./useJob";
 
@@ -94,9 +94,9 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
                         {job.message && <Alert kind="warning" title={job.message} />}
                         {isLive(job) && <JobSteering job={job} onMove={(name) => void move(name)} />}
                         {!isLive(job) && job.dryRun && (
-                            <TrialSteering
+                            <DryRunSteering
                                 job={job}
-                                order={upload?.trial}
+                                order={upload?.dryRunOrder}
                                 onInEarnest={onInEarnest}
                                 onChange={onChange}
                             />

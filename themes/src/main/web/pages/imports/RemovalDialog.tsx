@@ -19,21 +19,21 @@ const GOES: Readonly<Record<string, MessageKey>> = {
 
 interface RemovalDialogProps {
     /** The dry run that counted the records to remove. */
-    readonly trial: Job;
+    readonly dryRun: Job;
     readonly onConfirm: () => void;
     readonly onClose: () => void;
 }
 
 /** Asks for confirmation of a removal: the administrator types the number of records. */
-export function RemovalDialog({ trial, onConfirm, onClose }: RemovalDialogProps) {
+export function RemovalDialog({ dryRun, onConfirm, onClose }: RemovalDialogProps) {
     const { t, number } = useLanguage();
     const realm = useRealm();
     const [typed, setTyped] = useState("");
-    const count = trial.removed ?? 0;
+    const count = dryRun.removed ?? 0;
     const confirmed = typed.trim() === String(count);
     return (
         <Dialog
-            title={t("imports.removal.title", { count: number(count), kind: trial.kind, realm: realm.name })}
+            title={t("imports.removal.title", { count: number(count), kind: dryRun.kind, realm: realm.name })}
             onClose={onClose}
             testId="keylift-removal"
             actions={
@@ -62,13 +62,13 @@ export function RemovalDialog({ trial, onConfirm, onClose }: RemovalDialogProps)
                     }
                 }}
             >
-                <p>{t(GOES[trial.kind] ?? "imports.goes.other")}</p>
+                <p>{t(GOES[dryRun.kind] ?? "imports.goes.other")}</p>
                 <p>
                     {t("imports.removal.counts", {
-                        read: number(trial.read),
+                        read: number(dryRun.read),
                         removed: number(count),
-                        skipped: number(trial.skipped),
-                        rejected: number(trial.rejected),
+                        skipped: number(dryRun.skipped),
+                        rejected: number(dryRun.rejected),
                     })}{" "}
                     <strong>{t("imports.removal.final")}</strong>
                 </p>

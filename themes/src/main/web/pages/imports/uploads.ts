@@ -11,7 +11,7 @@ export type Ordered = Omit<Order, "input">;
 export interface Upload {
     readonly order: Ordered;
     /** The order of a dry run, which can be sent again; `undefined` for others, so that the input can be freed. */
-    readonly trial: Order | undefined;
+    readonly dryRunOrder: Order | undefined;
     readonly state: "sending" | "sent" | "failed" | "aborted";
     readonly error?: unknown;
     /** The job in the server's response. */
@@ -43,7 +43,7 @@ export class Uploads {
 
     start(order: Order): void {
         const { input, ...ordered } = order;
-        const upload = { order: ordered, trial: order.dryRun ? order : undefined };
+        const upload = { order: ordered, dryRunOrder: order.dryRun ? order : undefined };
         const abort = new AbortController();
         const release = holdWindow();
         this.aborts.set(order.job, abort);

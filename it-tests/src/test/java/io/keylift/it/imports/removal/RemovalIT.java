@@ -277,7 +277,7 @@ class RemovalIT {
         ImportAnswer dry = client.post("users?op=remove&dryRun=true&results=all&chunkSize=5&job=dry-removal", records);
 
         Map<String, String> after = rows.picture();
-        // The trial is told of, as one event of the job.
+        // The dry run leaves one event, that of its job.
         assertThat(after.remove("admin_event_entity")).isNotEqualTo(before.remove("admin_event_entity"));
         assertThat(after).isEqualTo(before);
         assertThat(client.admin()

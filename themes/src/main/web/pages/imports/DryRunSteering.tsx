@@ -10,7 +10,7 @@ import { Button } from "../../parts/Button";
 import type { Job, Order } from "./imports";
 import { RemovalDialog } from "./RemovalDialog";
 
-interface TrialSteeringProps {
+interface DryRunSteeringProps {
     /** A dry run that has ended. */
     readonly job: Job;
     /** The order of the dry run; `undefined` if this window has not sent it. */
@@ -22,7 +22,7 @@ interface TrialSteeringProps {
 }
 
 /** The next steps after a dry run. */
-export function TrialSteering({ job, order, onInEarnest, onChange }: TrialSteeringProps) {
+export function DryRunSteering({ job, order, onInEarnest, onChange }: DryRunSteeringProps) {
     const { t, number } = useLanguage();
     const realm = useRealm();
     const [asked, setAsked] = useState(false);
@@ -37,16 +37,16 @@ export function TrialSteering({ job, order, onInEarnest, onChange }: TrialSteeri
                     kind="warning"
                     title={t(
                         job.read === 0
-                            ? "imports.trial.empty"
+                            ? "imports.dryRun.empty"
                             : removal
-                              ? "imports.trial.nothingToRemove"
-                              : "imports.trial.allRejected",
+                              ? "imports.dryRun.nothingToRemove"
+                              : "imports.dryRun.allRejected",
                     )}
-                    testId="keylift-trial-in-vain"
+                    testId="keylift-dry-run-in-vain"
                 />
             )}
             {possible && !order && (
-                <Alert kind="info" title={t("imports.trial.unknownInput")} testId="keylift-trial-unknown-input">
+                <Alert kind="info" title={t("imports.dryRun.unknownInput")} testId="keylift-dry-run-unknown-input">
                     <a href={form}>{t("imports.change")}</a>
                 </Alert>
             )}
@@ -77,7 +77,7 @@ export function TrialSteering({ job, order, onInEarnest, onChange }: TrialSteeri
             )}
             {asked && order && (
                 <RemovalDialog
-                    trial={job}
+                    dryRun={job}
                     onConfirm={() => {
                         setAsked(false);
                         onInEarnest(order);
