@@ -84,7 +84,6 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         works.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(works);
         identities.load(works);
-        Map<String, String> takenIds = TakenUserNames.takenIds(rows, givenIds(works));
         UserChangeLookup changes = new UserChangeLookup(context, rows, profile);
         changes.load(works);
         GivenIds.settle(rows, UserEntity.class, "/id", works, work -> work.user.getId());
