@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputRecord;
-import io.keylift.bulkimport.job.JobLedger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,21 +16,32 @@ import java.util.TreeMap;
  */
 final class DeferredLines {
 
-    private final String uid;
     private final int chunkSize;
-    private final ImportSessions sessions;
-    private final Retry retry;
+    private final Ledger ledger;
     private final RunControl control;
     private int number;
 
     /** @param committed how many chunks of deferred lines are already committed */
     DeferredLines(String uid, int chunkSize, ImportSessions sessions, Retry retry, RunControl control, int committed) {
-        this.uid = uid;
+        this(
+                chunkSize,
+                (before, max) -> retry.untilReachable(() -> read(sessions, uid, before, max)),
+                control,
+                committed);
+    }
+
+    DeferredLines(int chunkSize, Ledger ledger, RunControl control, int committed) {
         this.chunkSize = chunkSize;
-        this.sessions = sessions;
-        this.retry = retry;
+        this.ledger = ledger;
         this.control = control;
         number = -1 - committed;
+    }
+
+    /** Reads deferred lines. */
+    @FunctionalInterface
+    interface Ledger {
+        /** The last lines before line {@code before}, at most {@code max}. */
+        SortedMap<Long, String> deferred(long before, int max) throws InterruptedException;
     }
 
     /** Commits a chunk. */
@@ -66,17 +76,15 @@ final class DeferredLines {
      * left.
      */
     private Chunk next(long before, Chunk.Pass pass) throws InterruptedException {
-        SortedMap<Long, String> lines = retry.untilReachable(() -> {
-            SortedMap<Long, String> found = new TreeMap<>();
-            sessions.inTransaction((context, ledger) -> found.putAll(deferred(ledger, before)));
-            return found;
-        });
+        SortedMap<Long, String> lines = ledger.deferred(before, chunkSize);
         List<InputRecord> records = new ArrayList<>(lines.size());
         lines.forEach((line, json) -> records.add(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8))));
         return records.isEmpty() ? null : Chunk.of(number, records, pass);
     }
 
-    private SortedMap<Long, String> deferred(JobLedger ledger, long before) {
-        return ledger.deferred(uid, before, chunkSize);
+    private static SortedMap<Long, String> read(ImportSessions sessions, String uid, long before, int max) {
+        SortedMap<Long, String> found = new TreeMap<>();
+        sessions.inTransaction((context, ledger) -> found.putAll(ledger.deferred(uid, before, max)));
+        return found;
     }
 }
