@@ -7,9 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.TestRealms;
-import io.keylift.it.imports.support.MetricsPage.Sample;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -17,25 +15,19 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Requests of every sort are timed, under names that no client can choose, and leave nothing behind. */
+/** Requests of every sort are timed, under names that no client can choose. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EndpointsIT {
@@ -49,12 +41,6 @@ class EndpointsIT {
 
     private static final int LONG_TEXT = 1_000_000;
     private static final Duration SLOWNESS = Duration.ofSeconds(1);
-
-    /** The trace of a caller that has decided not to keep it. */
-    private static final String UNTRACED = "00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-00";
-
-    private static final int MADE_UP = Soak.size("requests", 5_000, 500_000);
-    private static final int MADE_UP_AT_A_TIME = 10;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private MeteredServer server;
@@ -138,7 +124,7 @@ class EndpointsIT {
         assertThat(request.get("status").asInt()).isGreaterThanOrEqualTo(400);
         assertThat(request.get("uses")).hasSameSizeAs(request.get("waits")).isNotEmpty();
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(instances("io.keylift.metrics.database.ConnectionUse$Use"))
+                .untilAsserted(() -> assertThat(server.instances("io.keylift.metrics.database.ConnectionUse$Use"))
                         .isZero());
     }
 
@@ -268,7 +254,7 @@ class EndpointsIT {
         server.settle();
         int before = server.requests("GET", USERS).size();
         double usesBefore = server.total("db_client_connection_use_time_seconds_count");
-        long heldBefore = accumulators();
+        long heldBefore = server.instances(MeteredServer.REQUEST);
         try (Socket socket = send("GET", "/admin/realms/master/users?search=half-sent&max=" + LISTED, "")) {
             assertThat(socket.getInputStream().readNBytes(4096)).hasSize(4096);
             // Closed with what has not been read, a connection is reset.
@@ -283,7 +269,8 @@ class EndpointsIT {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> server.total("db_client_connection_use_time_seconds_count") > usesBefore);
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(accumulators()).isLessThan(heldBefore + 10));
+                .untilAsserted(() ->
+                        assertThat(server.instances(MeteredServer.REQUEST)).isLessThan(heldBefore + 10));
     }
 
     @Test
@@ -293,7 +280,7 @@ class EndpointsIT {
         server.settle();
         int before = server.requests("GET", USERS).size();
         double usesBefore = backgroundUses();
-        long heldBefore = accumulators();
+        long heldBefore = server.instances(MeteredServer.REQUEST);
         try (Sql sql = new Sql(server.database());
                 Sql watch = new Sql(server.database())) {
             sql.begin();
@@ -313,7 +300,8 @@ class EndpointsIT {
         assertThat(request.get("uses")).isEmpty();
         await().until(() -> backgroundUses() > usesBefore);
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(accumulators()).isLessThan(heldBefore + 10));
+                .untilAsserted(() ->
+                        assertThat(server.instances(MeteredServer.REQUEST)).isLessThan(heldBefore + 10));
     }
 
     private Socket send(String method, String path, String headers) throws IOException {
@@ -335,86 +323,6 @@ class EndpointsIT {
                 .filter(entry -> entry.getKey().get("uri").equals("background"))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
-    }
-
-    /** None of them is traced: that would take longer than all else. */
-    @Test
-    @Tag("soak-made-up-requests")
-    void nothingThatClientsMakeUpBecomesASeries() {
-        IntStream.range(0, 3).forEach(this::madeUp);
-        server.settle();
-        Map<String, Long> before = series();
-        long heldBefore = accumulators();
-        IntStream.range(3, MADE_UP / MADE_UP_AT_A_TIME).forEach(this::madeUp);
-        server.settle();
-
-        assertThat(series()).isEqualTo(before);
-        assertThat(server.metrics().samples("keycloak_request"))
-                .noneMatch(sample -> sample.toString().contains("made-up"));
-        assertThat(server.isOfAnyRequest("made-up")).isFalse();
-        assertThat(server.log())
-                .filteredOn(line -> line.contains("Request observer blocking is too slow"))
-                .hasSize(1);
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(accumulators()).isLessThan(heldBefore + 10));
-    }
-
-    /** Each time with other paths, another realm, another client, another method; all at the same time. */
-    private void madeUp(int number) {
-        String name = "made-up-" + number;
-        Stream.of(
-                        call("GET", "/" + name),
-                        call("GET", "/" + name + "/" + name),
-                        call("GET", "/realms/" + name),
-                        call("GET", "/realms/master/" + name),
-                        call("GET", "/resources/" + name + "/login/style.css"),
-                        call("GET", "/admin/realms/" + name + "/users/" + name),
-                        call("GET", "/realms/master/protocol/openid-connect/auth?response_type=code&client_id=" + name),
-                        call("GET", "/realms/master/protocol/" + name + "/auth"),
-                        call("MADEUP" + number, "/realms/master"),
-                        call("POST", "/realms/master/protocol/openid-connect/token"))
-                .forEach(CompletableFuture::join);
-    }
-
-    private CompletableFuture<HttpResponse<Void>> call(String method, String path) {
-        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
-                .header("traceparent", UNTRACED)
-                .method(method, BodyPublishers.noBody())
-                .build();
-        return http.sendAsync(request, BodyHandlers.discarding());
-    }
-
-    /** Number of series by meter; those of the background come when it wakes up. */
-    private Map<String, Long> series() {
-        return List.of("keycloak_", "db_client").stream()
-                .flatMap(prefix -> server.metrics().samples(prefix).stream())
-                .filter(sample -> !"background".equals(sample.tags().get("uri")))
-                .filter(sample -> !sample.name().startsWith("keycloak_infinispan"))
-                .collect(Collectors.groupingBy(Sample::name, TreeMap::new, Collectors.counting()));
-    }
-
-    /** Accumulators of requests that the server still has, those of requests in flight included. */
-    private long accumulators() {
-        return instances("io.keylift.metrics.request.RequestWork");
-    }
-
-    private long instances(String type) {
-        try {
-            Process histogram = new ProcessBuilder(
-                            System.getProperty("java.home") + "/bin/jcmd",
-                            "" + server.keycloak().pid(),
-                            "GC.class_histogram")
-                    .start();
-            String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            Set<String> lines =
-                    text.lines().filter(line -> line.contains(" " + type + " ")).collect(Collectors.toSet());
-            assertThat(text).contains("io.keylift.metrics.request.RequestTracker");
-            return lines.stream()
-                    .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[1]))
-                    .sum();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private JsonNode last(String method, String uri) {

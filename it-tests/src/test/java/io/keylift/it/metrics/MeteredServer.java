@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.metrics;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +38,9 @@ final class MeteredServer implements AutoCloseable {
 
     /** Realms whose requests are timed apart, that of administrators included. */
     static final int TIMED_REALMS = 5;
+
+    /** Accumulator of a request. */
+    static final String REQUEST = "io.keylift.metrics.request.RequestWork";
 
     private static final String OBSERVER = "spi-keylift-request-observer--";
 
@@ -95,6 +100,23 @@ final class MeteredServer implements AutoCloseable {
 
     KeycloakServer keycloak() {
         return keycloak;
+    }
+
+    /** How many objects of a class are in the server's memory. */
+    long instances(String type) {
+        try {
+            Process histogram = new ProcessBuilder(
+                            System.getProperty("java.home") + "/bin/jcmd", "" + keycloak.pid(), "GC.class_histogram")
+                    .start();
+            String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(text).contains("io.keylift.metrics.request.RequestTracker");
+            return text.lines()
+                    .filter(line -> line.contains(" " + type + " "))
+                    .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[1]))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     EmbeddedDatabase database() {

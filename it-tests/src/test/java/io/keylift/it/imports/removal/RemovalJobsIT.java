@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.ImportedRows;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.UserRecords;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The job of a removal: what it shows, how it resumes, and its events. */
+@OnSharedServer
+class RemovalJobsIT {
+
+    private static final String REALM = "removal-jobs";
+
+    private static ImportClient client;
+    private static Callers callers;
+
+    @AutoClose
+    private static Sql sql;
+
+    private static ImportedRows rows;
+
+    @BeforeAll
+    static void realm(SharedServer server) {
+        client = ImportClient.inNewRealm(server, REALM);
+        callers = new Callers(server, REALM);
+        sql = new Sql(server.database());
+        rows = new ImportedRows(sql, REALM);
+    }
+
+    private static String add(String name) throws IOException {
+        client.post("users", "{\"username\":\"" + name + "\",\"email\":\"" + name + "@Removal.example\"}");
+        return callers.userId(name);
+    }
+
+    private static String json(Map<String, ?> record) {
+        return AdminHttp.JSON.valueToTree(record).toString();
+    }
+
+    @Test
+    void aDryRunSaysWhatWouldBeRemovedAndRemovesNothing() throws IOException {
+        client.post("users", UserRecords.users("dry", 1, 25));
+        String id = callers.userId("dry-7");
+        Map<String, String> before = rows.picture();
+        List<String> records = new ArrayList<>(UserRecords.users("dry", 1, 25));
+        records.add(json(Map.of("id", id)));
+        records.add("{\"username\":\"dry-8\"}");
+        records.add("{\"username\":\"dry-nobody\"}");
+
+        ImportAnswer dry = client.post("users?op=remove&dryRun=true&results=all&chunkSize=5&job=dry-removal", records);
+
+        Map<String, String> after = rows.picture();
+        // The dry run leaves one event, that of its job.
+        assertThat(after.remove("admin_event_entity")).isNotEqualTo(before.remove("admin_event_entity"));
+        assertThat(after).isEqualTo(before);
+        assertThat(client.admin()
+                        .get("/admin/realms/" + REALM + "/admin-events?resourcePath=bulk-import/jobs/dry-removal"))
+                .hasSize(1);
+        assertThat(dry.addsUp().count("removed")).isEqualTo(25);
+        assertThat(dry.outcomes())
+                .containsEntry(26, "skipped")
+                .containsEntry(27, "skipped")
+                .containsEntry(28, "skipped");
+        assertThat(client.job("dry-removal").path("dryRun").asBoolean()).isTrue();
+        ImportAnswer wet = client.post("users?op=remove&results=all&chunkSize=5", records);
+        assertThat(wet.outcomes()).isEqualTo(dry.outcomes());
+        assertThat(rows.users("dry-")).isEmpty();
+    }
+
+    @Test
+    void aJobShowsThatItRemoves() throws IOException {
+        client.post("users", UserRecords.users("shown", 1, 3));
+
+        ImportAnswer answer = client.post("users?op=remove&job=shown-removal", UserRecords.users("shown", 1, 4));
+
+        JsonNode first = answer.lines().get(0);
+        assertThat(first.path("op").asText()).isEqualTo("remove");
+        assertThat(first.path("id").asText()).isEqualTo("shown-removal");
+        JsonNode job = client.job("shown-removal");
+        assertThat(job.path("op").asText()).isEqualTo("remove");
+        assertThat(job.path("removed").asLong()).isEqualTo(3);
+        assertThat(job.path("skipped").asLong()).isEqualTo(1);
+        assertThat(job.path("read").asLong()).isEqualTo(4);
+        assertThat(job.has("ifExists") || job.has("added") || job.has("updated"))
+                .as("fields of an import in %s", job)
+                .isFalse();
+    }
+
+    @Test
+    void aRemovalThatBrokeOffGoesOnBehindItsLastChunk() throws IOException {
+        List<String> users = UserRecords.users("broken", 1, 60);
+        client.post("users", users);
+        try (LiveImport live = client.open("users?op=remove&job=broken-removal&chunkSize=10")) {
+            live.send(ImportClient.lines(users.subList(0, 35)));
+            live.awaitChunks(3);
+        }
+        await().until(() -> client.status("broken-removal").equals("INTERRUPTED"));
+        int left = rows.users("broken-").size();
+
+        ImportAnswer answer = client.post("users?op=remove&job=broken-removal&chunkSize=10", users);
+        ImportAnswer again = client.post("users?op=remove&job=broken-removal&chunkSize=10", users);
+
+        assertThat(left).isEqualTo(30);
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count("removed")).isEqualTo(60);
+        assertThat(answer.chunks().stream()
+                        .filter(chunk -> chunk.path("resumed").asBoolean()))
+                .hasSize(3);
+        assertThat(again.count("removed")).as("of the same job").isEqualTo(60);
+        assertThat(rows.users("broken-")).isEmpty();
+    }
+
+    @Test
+    void theSameJobWithAnotherOperationIsAConflict() throws IOException {
+        client.post("users?job=one-operation", UserRecords.users("operation", 1, 3));
+
+        ImportAnswer refused = client.post("users?job=one-operation&op=remove", UserRecords.users("operation", 1, 3));
+
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.errorMessage()).contains("op");
+        assertThat(rows.users("operation-")).hasSize(3);
+    }
+
+    @Test
+    void aRemovalFiresWhatItIsAskedFor() throws IOException {
+        client.admin()
+                .put(
+                        "/admin/realms/" + REALM + "/events/config",
+                        Map.of("adminEventsEnabled", true, "adminEventsDetailsEnabled", true));
+        List<String> ids = List.of(add("event-none"), add("event-summary"), add("event-record"));
+        String byApi = add("event-by-api");
+
+        client.post("users?op=remove&events=none", "{\"username\":\"event-none\"}");
+        client.post("users?op=remove&events=summary&job=told-of", "{\"username\":\"event-summary\"}");
+        client.post("users?op=remove&events=record", "{\"username\":\"event-record\"}");
+        client.admin().delete("/admin/realms/" + REALM + "/users/" + byApi);
+
+        JsonNode removals = client.admin().get("/admin/realms/" + REALM + "/admin-events?operationTypes=DELETE");
+        assertThat(removals)
+                .extracting(event -> event.get("resourcePath").asText())
+                .containsExactly("users/" + byApi, "users/" + ids.get(2));
+        assertThat(removals.get(1).get("representation").asText().replace(ids.get(2), byApi))
+                .isEqualTo(removals.get(0).get("representation").asText().replace("event-by-api", "event-record"));
+        JsonNode summaries =
+                client.admin().get("/admin/realms/" + REALM + "/admin-events?resourcePath=bulk-import/jobs/told-of");
+        assertThat(summaries).hasSize(1);
+        ObjectNode summary = (ObjectNode)
+                AdminHttp.JSON.readTree(summaries.get(0).get("representation").asText());
+        assertThat(summary.remove(List.of("parameters", "input", "caller")).toString())
+                .isEqualTo("{\"kind\":\"users\",\"op\":\"remove\",\"status\":\"COMPLETED\",\"removed\":1,"
+                        + "\"skipped\":0,\"rejected\":0}");
+    }
+}
