@@ -20,14 +20,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Changes the assignments of roles and users in one transaction: first {@link #open(Collection, Collection)}, then
- * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction, no other
- * transaction can change them, or remove one of the roles, users or capabilities. The number of statements depends
- * neither on the number of changes nor on the number of names in them.
+ * Changes the assignments of roles and users in one transaction: first {@link #load}, then {@link #plan} for each
+ * change, then {@link #write}. With {@link Mode#WRITE}, from the first step to the end of the transaction, no other transaction
+ * can change them, or remove one of the roles, users or capabilities. The number of statements depends neither on the
+ * number of changes nor on the number of names in them.
  */
 public final class AssignmentEditor {
 
+    /** What is locked. */
+    public enum Mode {
+        /** Locks the catalog in shared mode, and the roles and users that change. */
+        WRITE,
+        /** Locks nothing. */
+        READ_ONLY
+    }
+
     private final EntityManager em;
+    private final Mode mode;
     private final Queries rows;
     private final String realmId;
     private final Names names;
@@ -36,11 +45,17 @@ public final class AssignmentEditor {
     private final Map<Holder, Set<String>> before = new HashMap<>();
     private final Map<Holder, Set<String>> now = new HashMap<>();
 
+    private boolean namesLoaded;
+
     /** Ids that the caller may assign; {@code null} until first needed. */
     private Set<String> theirs;
 
-    /** @param giving what the caller may assign */
-    public AssignmentEditor(EntityManager em, String realmId, Giving giving) {
+    /**
+     * @param giving what the caller may assign
+     * @param mode whether the changes are going to be written
+     */
+    public AssignmentEditor(EntityManager em, String realmId, Giving giving, Mode mode) {
+        this.mode = mode;
         this.giving = giving;
         this.em = em;
         this.realmId = realmId;
@@ -48,45 +63,36 @@ public final class AssignmentEditor {
         names = new Names(rows, realmId);
     }
 
+    /** Looks up everything that the changes need: {@link #loadNames}, then {@link #loadHolders}. */
+    public void load(Collection<Holder> holders, Collection<String> namesOrIds) {
+        loadNames(namesOrIds);
+        loadHolders(holders);
+    }
+
     /**
-     * Locks everything that is about to change, and looks up what the changes need.
+     * Looks up names, for a caller whose changes depend on them. Must be followed by {@link #loadHolders}: the catalog
+     * is always locked first, and then the holders in their own order, to avoid deadlocks.
      *
      * @param namesOrIds all names and ids in the changes
      */
-    public void open(Collection<Holder> holders, Collection<String> namesOrIds) {
-        open(namesOrIds);
-        lock(holders);
-    }
-
-    /**
-     * Locks the catalog in shared mode and looks up these names, for a caller whose changes depend on them. Must be
-     * followed by {@link #lock}. The order is always the same, the catalog first and then the holders in their own
-     * order, to avoid deadlocks.
-     *
-     * @param namesOrIds all names and ids in the changes
-     */
-    public void open(Collection<String> namesOrIds) {
-        new CatalogLock(em, realmId).share();
+    public void loadNames(Collection<String> namesOrIds) {
+        if (mode == Mode.WRITE) {
+            new CatalogLock(em, realmId).share();
+        }
         names.load(namesOrIds);
+        namesLoaded = true;
     }
 
-    /** Locks roles and users after {@link #open(Collection)}. */
-    public void lock(Collection<Holder> holders) {
-        revisions.putAll(new HolderLocks(em, rows, realmId).lock(holders));
-        read();
-    }
-
-    /**
-     * The same as {@link #open(Collection)} without the lock, for a caller that does not write. Must be followed by
-     * {@link #look}.
-     */
-    public void lookUp(Collection<String> namesOrIds) {
-        names.load(namesOrIds);
-    }
-
-    /** Reads the assignments of roles and users. */
-    public void look(Collection<Holder> holders) {
-        holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
+    /** Reads the assignments of roles and users after {@link #loadNames}. */
+    public void loadHolders(Collection<Holder> holders) {
+        if (!namesLoaded) {
+            throw new IllegalStateException("The names come first");
+        }
+        if (mode == Mode.WRITE) {
+            revisions.putAll(new HolderLocks(em, rows, realmId).lock(holders));
+        } else {
+            holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
+        }
         read();
     }
 

@@ -53,10 +53,10 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
 
     private static List<Done> runIn(Call own, Giving giving, List<AssignmentCommand> commands, boolean strict) {
         AssignmentEditor editor =
-                new AssignmentEditor(own.entityManager(), own.realm().getId(), giving);
+                new AssignmentEditor(own.entityManager(), own.realm().getId(), giving, AssignmentEditor.Mode.WRITE);
         Set<String> names = new HashSet<>();
         commands.forEach(command -> names.addAll(command.change().names()));
-        editor.open(commands.stream().map(command -> command.subject().holder()).toList(), names);
+        editor.load(commands.stream().map(command -> command.subject().holder()).toList(), names);
         List<ApiError> faults = new ArrayList<>();
         for (AssignmentCommand command : commands) {
             if (!editor.isFound(command.subject().holder())) {

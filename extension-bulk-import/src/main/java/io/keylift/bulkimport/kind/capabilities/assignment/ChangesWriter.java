@@ -37,7 +37,9 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         this.holders = holders;
         Giving giving =
                 Giving.of(context.permissions(), type, id -> Rights.of(context).mayManageClient(context, id));
-        editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving);
+        AssignmentEditor.Mode mode =
+                context.spec().dryRun() ? AssignmentEditor.Mode.READ_ONLY : AssignmentEditor.Mode.WRITE;
+        editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving, mode);
     }
 
     /** A record that is applied. */
@@ -80,7 +82,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
                 names.addAll(item.record().change().names());
             }
         }
-        lock(found, names);
+        load(found, names);
         List<Change<R>> changes = new ArrayList<>();
         found.forEach((item, holder) -> {
             if (!editor.isFound(holder)) {
@@ -94,20 +96,10 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
     }
 
     /** Rejects records with unknown names before any role or user is locked, so that nothing of theirs is written. */
-    private void lock(Map<Item<R>, Holder> found, Set<String> names) {
-        boolean dryRun = context.spec().dryRun();
-        if (dryRun) {
-            editor.lookUp(names);
-        } else {
-            editor.open(names);
-        }
+    private void load(Map<Item<R>, Holder> found, Set<String> names) {
+        editor.loadNames(names);
         found.keySet().removeIf(this::rejectsUnknown);
-        Set<Holder> concerned = new HashSet<>(found.values());
-        if (dryRun) {
-            editor.look(concerned);
-        } else {
-            editor.lock(concerned);
-        }
+        editor.loadHolders(new HashSet<>(found.values()));
     }
 
     private boolean rejectsUnknown(Item<R> item) {
