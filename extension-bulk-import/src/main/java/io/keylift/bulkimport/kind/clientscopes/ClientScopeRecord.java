@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clientscopes;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.HashMap;
 import org.keycloak.models.ClientScopeModel;
 import org.keycloak.representations.idm.ClientScopeRepresentation;
 
-/** A line of the input: Keycloak's own representation of a client scope, and whether new clients get it. */
+/**
+ * A line of the input: Keycloak's own representation of a client scope, and whether new clients get it. The
+ * representation ignores unknown fields; a record with one is rejected, as for all kinds.
+ */
+@JsonIgnoreProperties(ignoreUnknown = false)
 public class ClientScopeRecord extends ClientScopeRepresentation {
 
     private Assignment assignment;
