@@ -95,8 +95,8 @@ class LookupPlansIT {
     }
 
     /**
-     * What Keycloak reads to cache a realm: its settings, again after each chunk that changes one. Their number does not
-     * grow with what is imported.
+     * What Keycloak reads to cache a realm: its settings, again after each chunk that changes one. Their number does
+     * not grow with what is imported.
      */
     private Set<String> realmLoad(AdminHttp admin) {
         TwinRealm realm = TwinRealm.create(admin, "plans-of-a-realm", Map.of());
