@@ -5,7 +5,7 @@ package io.keylift.capability.entity;
 import java.util.List;
 import org.keycloak.connections.jpa.entityprovider.JpaEntityProvider;
 
-/** Adds the entities and tables of capabilities to Keycloak's. */
+/** Adds Keylift's capability entities and tables to Keycloak's database. */
 final class CapabilityJpaEntityProvider implements JpaEntityProvider {
 
     static final String CHANGELOG = "META-INF/keylift-capability-changelog.xml";

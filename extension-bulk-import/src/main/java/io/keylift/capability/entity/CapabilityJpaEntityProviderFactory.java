@@ -8,10 +8,10 @@ import org.keycloak.connections.jpa.entityprovider.JpaEntityProviderFactory;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 
-/** Makes Keycloak create and know our tables. */
+/** Registers Keylift's capability entities and tables with Keycloak. */
 public final class CapabilityJpaEntityProviderFactory implements JpaEntityProviderFactory {
 
-    /** Also names the table in which Liquibase notes what it has done: {@code DATABASECHANGELOG_KEYLIFTCAP}. */
+    /** Also part of the name of Liquibase's changelog table, {@code DATABASECHANGELOG_KEYLIFTCAP}. */
     static final String ID = "keyliftcap";
 
     @Override

@@ -46,6 +46,6 @@ public class KeyliftCapabilityAssignmentEntity {
         return capabilityId;
     }
 
-    /** What identifies a row. */
+    /** The primary key. */
     public record Key(String holderType, String holderId, String capabilityId) implements Serializable {}
 }

@@ -7,7 +7,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The capabilities of a realm as a whole. The row is their lock, and its revision says whether they have changed. */
+/** The catalog of a realm. The row is the lock of the catalog; its revision changes with each change of the catalog. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_CATALOG")
 public class KeyliftCapabilityCatalogEntity {
@@ -29,7 +29,7 @@ public class KeyliftCapabilityCatalogEntity {
         return realmId;
     }
 
-    /** Another text after each change, one that was never there before. */
+    /** Different after each change; no value occurs twice. */
     public String revision() {
         return revision;
     }

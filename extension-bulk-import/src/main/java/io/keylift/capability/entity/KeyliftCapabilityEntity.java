@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.hibernate.Length;
 
-/** A capability, or a set of them: both share the names of a realm. */
+/** A capability, or a set of capabilities. Both share one namespace in a realm. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY")
 public class KeyliftCapabilityEntity {
@@ -109,7 +109,7 @@ public class KeyliftCapabilityEntity {
         this.type = type;
     }
 
-    /** Whose catalogue it comes from, or {@code null}. */
+    /** The source whose manifest contains it, or {@code null}. */
     public String source() {
         return source;
     }

@@ -9,7 +9,7 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** Something a set holds, directly or through the sets in it. */
+/** A member of a set, direct or nested. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_EXPANSION")
 @IdClass(KeyliftCapabilityExpansionEntity.Key.class)
@@ -37,6 +37,6 @@ public class KeyliftCapabilityExpansionEntity {
         return capabilityId;
     }
 
-    /** What identifies a row. */
+    /** The primary key. */
     public record Key(String setId, String capabilityId) implements Serializable {}
 }

@@ -9,10 +9,7 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/**
- * A role or user that has, or had, capabilities assigned. Its row is the lock of its assignments, and its revision
- * their ETag.
- */
+/** A role or user that has, or had, assignments. The row is the lock of the assignments; its revision is their ETag. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_HOLDER")
 @IdClass(KeyliftCapabilityHolderEntity.Key.class)
@@ -52,7 +49,7 @@ public class KeyliftCapabilityHolderEntity {
         return realmId;
     }
 
-    /** Another text after each change, one that was never there before. */
+    /** Different after each change; no value occurs twice. */
     public String revision() {
         return revision;
     }
@@ -61,6 +58,6 @@ public class KeyliftCapabilityHolderEntity {
         this.revision = revision;
     }
 
-    /** What identifies a row. */
+    /** The primary key. */
     public record Key(String type, String id) implements Serializable {}
 }

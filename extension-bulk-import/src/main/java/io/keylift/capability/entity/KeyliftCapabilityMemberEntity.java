@@ -9,7 +9,7 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A direct member of a set, by its name: it may arrive later than the set, and go earlier. */
+/** A direct member of a set, by name: the member can be added after the set and removed before it. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_MEMBER")
 @IdClass(KeyliftCapabilityMemberEntity.Key.class)
@@ -45,6 +45,6 @@ public class KeyliftCapabilityMemberEntity {
         return realmId;
     }
 
-    /** What identifies a row. */
+    /** The primary key. */
     public record Key(String setId, String name) implements Serializable {}
 }

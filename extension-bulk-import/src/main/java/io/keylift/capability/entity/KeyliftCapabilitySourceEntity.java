@@ -9,7 +9,7 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** Somebody whose catalogue was taken over as a whole. */
+/** A source whose manifest was applied to the realm. */
 @Entity
 @Table(name = "KEYLIFT_CAPABILITY_SOURCE")
 @IdClass(KeyliftCapabilitySourceEntity.Key.class)
@@ -57,7 +57,7 @@ public class KeyliftCapabilitySourceEntity {
         this.version = version;
     }
 
-    /** Milliseconds since 1970. */
+    /** When the manifest was last applied, in milliseconds since 1970. */
     public long appliedAt() {
         return appliedAt;
     }
@@ -66,13 +66,11 @@ public class KeyliftCapabilitySourceEntity {
         this.appliedAt = appliedAt;
     }
 
-    /**
-     * Internal id of the client that had the source's name as its client id when the source was new, or {@code null}.
-     */
+    /** Internal id of the client whose client id was the source's name when the source was created, or {@code null}. */
     public String clientId() {
         return clientId;
     }
 
-    /** What identifies a row. */
+    /** The primary key. */
     public record Key(String realmId, String name) implements Serializable {}
 }

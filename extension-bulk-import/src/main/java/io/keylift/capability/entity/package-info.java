@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** The tables of capabilities. */
+/** The database tables of capabilities. */
 package io.keylift.capability.entity;

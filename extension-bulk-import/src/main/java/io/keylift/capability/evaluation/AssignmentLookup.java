@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 final class AssignmentLookup {
 
-    /** Ids that are looked for in one query; a capability that more sets hold is looked for in all that is held. */
+    /** Maximum number of ids in one query. For a capability in more sets than that, all assignments are read. */
     private static final int MAX_IDS = 1_000;
 
     private final CapabilityCache cache;
@@ -30,14 +30,14 @@ final class AssignmentLookup {
     private final Map<Holder, Set<String>> known = new HashMap<>();
     private final Set<Holder> looked = new HashSet<>();
 
-    /** @param reader has the cache read what these hold, without anybody waiting for it */
+    /** @param reader makes the cache read the assignments of these holders in the background */
     AssignmentLookup(CapabilityCache cache, Supplier<Assignments> assignments, Consumer<Set<Holder>> reader) {
         this.cache = cache;
         this.assignments = assignments;
         this.reader = reader;
     }
 
-    /** Whether any of these ids is held by any of these. */
+    /** Whether any of these ids is assigned to any of these holders. */
     boolean any(Set<String> ids, Set<Holder> holders) {
         Map<Holder, String> changed = recall(holders);
         boolean isKnown =
@@ -54,7 +54,7 @@ final class AssignmentLookup {
         return assignments.get().anyHolds(ids, changed.keySet());
     }
 
-    /** All that each of these holds, those who hold nothing left out. */
+    /** Ids of the assignments of each holder, without holders that have none. */
     Map<Holder, Set<String>> by(Set<Holder> holders) {
         read(recall(holders));
         Map<Holder, Set<String>> held = new HashMap<>();
@@ -67,7 +67,7 @@ final class AssignmentLookup {
         return held;
     }
 
-    /** The revisions of those whom the cache does not know as they are now. */
+    /** Takes current assignments from the cache. Returns the revisions of the other holders. */
     private Map<Holder, String> recall(Set<Holder> holders) {
         List<Holder> open =
                 holders.stream().filter(holder -> !known.containsKey(holder)).toList();

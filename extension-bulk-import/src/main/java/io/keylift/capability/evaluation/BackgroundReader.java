@@ -16,8 +16,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Has the cache read what roles and users hold, in transactions of its own. Nobody depends on it: whatever fails is
- * read by whoever needs it.
+ * Makes the cache read assignments in the background, in transactions of its own. If that fails, the next request that
+ * needs the assignments reads them.
  */
 final class BackgroundReader {
 
@@ -26,7 +26,7 @@ final class BackgroundReader {
 
     private final CapabilityCache cache;
 
-    /** Those who are being read, so that a hundred requests at one moment do not read the same hundred times. */
+    /** Holders being read, so that concurrent requests do not read the same holders again. */
     private final Set<Holder> underWay = ConcurrentHashMap.newKeySet();
 
     BackgroundReader(CapabilityCache cache) {

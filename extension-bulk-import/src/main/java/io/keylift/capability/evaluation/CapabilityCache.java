@@ -24,7 +24,7 @@ public final class CapabilityCache {
 
     private static final Logger LOG = Logger.getLogger(CapabilityCache.class);
 
-    /** Ids that are assigned: some ten bytes each, for the ids themselves are those of a few catalogues. */
+    /** Maximum number of cached assignments, over all roles and users. */
     private static final long MAX_ASSIGNMENTS = 2_000_000;
 
     private record Assigned(String revision, Set<String> ids) {}
@@ -42,7 +42,7 @@ public final class CapabilityCache {
 
     private final BackgroundReader ahead = new BackgroundReader(this);
 
-    /** @param maxCatalogEntries how many entries the catalogues may have that are kept: some hundred bytes each */
+    /** @param maxCatalogEntries maximum number of entries in all cached catalogs, some hundred bytes each */
     public CapabilityCache(long maxCatalogEntries) {
         catalogs = Caffeine.newBuilder()
                 .maximumWeight(maxCatalogEntries)
@@ -89,7 +89,7 @@ public final class CapabilityCache {
         return known != null && known.revision().equals(revision) ? known.ids() : null;
     }
 
-    /** Reads what each of these has: one query for roles and one for users. */
+    /** Reads the assignments of each holder: one query for roles and one for users. */
     Map<Holder, Set<String>> read(Map<Holder, String> revisions, Assignments assignments) {
         Map<Holder, Set<String>> held = new HashMap<>();
         assignments.held(revisions.keySet()).forEach((holder, ids) -> {
@@ -100,7 +100,7 @@ public final class CapabilityCache {
         return held;
     }
 
-    /** Reads these holders in the background. */
+    /** Reads the assignments of these holders in the background. */
     void readAhead(Set<Holder> holders, KeycloakSession session) {
         ahead.read(holders, session);
     }

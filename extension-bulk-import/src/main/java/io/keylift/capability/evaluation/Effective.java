@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a user has by all roles, and directly. */
+/** The capabilities and sets that a user has directly and by roles, or that roles have. */
 public final class Effective {
 
     private static final Comparator<Capability> BY_NAME = Comparator.comparing(Capability::name);
@@ -33,14 +33,14 @@ public final class Effective {
         return catalog;
     }
 
-    /** Whether one of these is there, assigned itself or within a set. */
+    /** Whether at least one of these is assigned, directly or in a set. */
     public boolean hasAny(Collection<Capability> wanted) {
         Set<String> granting = new HashSet<>();
         wanted.forEach(capability -> granting.addAll(granting(capability)));
         return held.any(granting, holders);
     }
 
-    /** Whether all of these are there, each assigned itself or within a set. */
+    /** Whether all of these are assigned, directly or in sets. */
     public boolean hasAll(Collection<Capability> wanted) {
         return wanted.stream().allMatch(capability -> held.any(granting(capability), holders));
     }
@@ -51,7 +51,7 @@ public final class Effective {
         return ids;
     }
 
-    /** All capabilities and sets, by name, without asking where from. */
+    /** All capabilities and sets, without their origins. */
     public Set<Capability> all() {
         Set<Capability> all = new HashSet<>();
         for (Set<String> ids : held.by(holders).values()) {
@@ -65,7 +65,7 @@ public final class Effective {
         return all;
     }
 
-    /** All capabilities and sets by name, each with all its origins. */
+    /** All capabilities and sets, sorted by name, each with all its origins. */
     public SortedMap<Capability, List<Origin>> origins() {
         SortedMap<Capability, List<Origin>> origins = new TreeMap<>(BY_NAME);
         held.by(holders).forEach((holder, ids) -> {

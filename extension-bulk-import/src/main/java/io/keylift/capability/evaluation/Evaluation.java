@@ -21,7 +21,7 @@ import org.keycloak.models.utils.RoleUtils;
 import org.keycloak.provider.Provider;
 
 /**
- * Evaluates the capabilities of users and roles. Belongs to a session: what it has read once, such as the revision of a
+ * Evaluates the capabilities of users and roles for one session. Data that was read once, such as the revision of a
  * role, stays the same until the session ends.
  */
 public final class Evaluation implements Provider {
@@ -42,26 +42,26 @@ public final class Evaluation implements Provider {
         return session.getProvider(Evaluation.class);
     }
 
-    /** The catalogue of a realm. */
+    /** The catalog of the realm. */
     public Catalog catalog(RealmModel realm) {
         return catalogs.computeIfAbsent(realm.getId(), id -> cache.catalog(id, new CatalogReader(entityManager())));
     }
 
-    /** What a user has by all roles in Keycloak, including those of groups and composite roles, and directly. */
+    /** What a user has, directly and by all roles in Keycloak, including those of groups and composite roles. */
     public Effective ofUser(RealmModel realm, UserModel user) {
         return of(realm, RoleUtils.getDeepUserRoleMappings(user), user.getId());
     }
 
-    /** What a role and those it is composed of give. */
+    /** What a role has, including the roles in it if it is composite. */
     public Effective ofRole(RealmModel realm, RoleModel role) {
         return of(realm, RoleUtils.expandCompositeRoles(Set.of(role)), null);
     }
 
     /**
-     * What these roles give, and what is assigned to a user directly.
+     * What these roles have, and what is assigned directly to a user.
      *
-     * @param roles with those they are composed of
-     * @param userId {@code null} if it is about roles alone
+     * @param roles roles, including those in composite roles
+     * @param userId id of the user, or {@code null} for roles only
      */
     public Effective of(RealmModel realm, Collection<RoleModel> roles, String userId) {
         Set<Holder> holders = new HashSet<>();
@@ -72,7 +72,7 @@ public final class Evaluation implements Provider {
         return new Effective(catalog(realm), held, holders);
     }
 
-    /** What is assigned to this role or user itself. */
+    /** What is assigned to this role or user directly, and what these sets contain. */
     public Effective assigned(RealmModel realm, Holder holder) {
         return new Effective(catalog(realm), held, Set.of(holder));
     }

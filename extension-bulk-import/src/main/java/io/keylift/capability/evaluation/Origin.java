@@ -6,9 +6,9 @@ import io.keylift.capability.Capability;
 import io.keylift.capability.assignment.Holder;
 
 /**
- * Where somebody has a capability from.
+ * How a user or role has a capability.
  *
- * @param holder the role it is assigned to, or the user
- * @param set the set that is assigned and holds it, or {@code null} if it is assigned itself
+ * @param holder role or user that it is assigned to
+ * @param set assigned set that contains it, or {@code null} if the capability itself is assigned
  */
 public record Origin(Holder holder, Capability set) {}

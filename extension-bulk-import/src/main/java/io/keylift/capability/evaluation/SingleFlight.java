@@ -8,12 +8,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Has the same work done once for all threads that want it at the same time. */
+/** Runs work once for all threads that request it at the same time. */
 final class SingleFlight<K, V> {
 
     private final Map<K, CompletableFuture<V>> underWay = new ConcurrentHashMap<>();
 
-    /** What the work gives, which another thread may have begun already. Where that has failed, this thread does it. */
+    /**
+     * Returns the result of the work, or of the same work in another thread. If the other thread fails, does the work.
+     */
     V run(K key, Supplier<V> work) {
         CompletableFuture<V> mine = new CompletableFuture<>();
         CompletableFuture<V> other = underWay.putIfAbsent(key, mine);

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What a user, role or client may do by its capabilities. */
+/** Evaluates which capabilities users, roles and clients have. */
 package io.keylift.capability.evaluation;

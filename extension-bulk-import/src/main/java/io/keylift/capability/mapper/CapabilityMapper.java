@@ -31,9 +31,8 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.representations.IDToken;
 
 /**
- * Puts the names of capabilities and sets into a claim: what the roles give that the client's scope lets through, and,
- * if the client has the full scope, what is assigned to the user directly. A list that is too long is left out as a
- * whole, and a claim of its own says so.
+ * Adds a claim with the names of capabilities and sets: those of the roles in the client's scope and, if the client has
+ * full scope, those assigned directly to the user. If the list is too long, the token has a marker claim instead.
  */
 public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {
@@ -94,7 +93,7 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         settings.names(effective(session, userSession, context).all()).forEach(names::add);
         ProtocolMapperModel claim = new ProtocolMapperModel();
         claim.setName(mapper.getName());
-        // A node, and not a list: of an empty list Keycloak would not make a claim.
+        // A JSON node, because Keycloak adds no claim for an empty list.
         if (names.toString().getBytes(StandardCharsets.UTF_8).length <= settings.maxBytes()) {
             map(token, claim, settings.claim(), names);
         } else {
@@ -103,8 +102,8 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
     }
 
     /**
-     * Mappers of a client and of its scopes do not know each other: where one has put a list, there is no room for a
-     * claim within it.
+     * The mappers of a client and of its client scopes are not validated against each other. If another mapper has
+     * added a list, a claim cannot be nested in it.
      */
     private static void map(IDToken token, ProtocolMapperModel mapper, String claim, JsonNode value) {
         mapper.setConfig(Map.of(ClaimSettings.CLAIM, claim));

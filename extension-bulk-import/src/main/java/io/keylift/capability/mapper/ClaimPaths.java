@@ -7,15 +7,15 @@ import org.keycloak.models.ProtocolMapperModel;
 import org.keycloak.protocol.ProtocolMapperConfigException;
 import org.keycloak.utils.JsonUtils;
 
-/** Claims of mappers of one client or client scope. A list of names has no room for another claim in it. */
+/** The claims of the mappers of one client or client scope. No claim can be nested in a list of names. */
 final class ClaimPaths {
 
     private ClaimPaths() {}
 
     /**
-     * Refuses a mapper whose claim has another's in it, or lies in a claim that is a list of capabilities.
+     * Rejects a mapper if its claim contains the claim of another mapper, or is nested in another list of capabilities.
      *
-     * @param provider id of our mappers
+     * @param provider id of the capability mapper
      */
     static void check(ProtocolMapperModel mapper, String provider, List<ProtocolMapperModel> all)
             throws ProtocolMapperConfigException {
@@ -37,7 +37,7 @@ final class ClaimPaths {
         }
     }
 
-    /** {@code null} for a mapper without a claim. */
+    /** The path of the mapper's claim, or {@code null} if it has none. */
     private static List<String> path(ProtocolMapperModel mapper, String provider) {
         if (provider.equals(mapper.getProtocolMapper())) {
             return JsonUtils.splitClaimPath(ClaimSettings.of(mapper.getConfig()).claim());

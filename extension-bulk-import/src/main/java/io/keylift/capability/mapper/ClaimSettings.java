@@ -12,10 +12,10 @@ import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 
 /**
- * What an administrator has set at a mapper. A blank setting filters nothing.
+ * The options of a mapper. A blank filter option filters nothing.
  *
- * @param claim a dot in it nests, unless a backslash stands before it
- * @param maxBytes length of the longest list that goes into a token, as JSON in UTF-8
+ * @param claim name of the claim; a dot nests claims unless a backslash precedes it
+ * @param maxBytes maximum size of the list in a token, as JSON in UTF-8, in bytes
  */
 record ClaimSettings(String claim, String prefix, String source, String type, boolean setsOnly, int maxBytes) {
 
@@ -30,7 +30,7 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
     private static final int DEFAULT_MAX_BYTES = 4096;
     private static final String MARKER = "_overflow";
 
-    /** An empty list. */
+    /** Size of an empty list. */
     private static final int LEAST_BYTES = 2;
 
     static List<ProviderConfigProperty> properties() {
@@ -78,7 +78,10 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
                 .build();
     }
 
-    /** What nobody has checked, since it came with the import of a realm, falls back to the default. */
+    /**
+     * The settings in a mapper's config. An invalid maximum size, possible after a realm import, falls back to the
+     * default.
+     */
     static ClaimSettings of(Map<String, String> config) {
         String claim = text(config, CLAIM);
         int maxBytes;
@@ -102,7 +105,7 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
                 return;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The message below says which values are valid.
         }
         throw new ProtocolMapperConfigException(
                 "The maximum size must be a number of bytes of at least " + LEAST_BYTES, "invalidCapabilityMaxBytes");
@@ -118,12 +121,12 @@ record ClaimSettings(String claim, String prefix, String source, String type, bo
         return text == null || text.isBlank() ? null : text.strip();
     }
 
-    /** Name of the claim that stands in place of a list that is too long. */
+    /** Name of the claim that replaces a list that is too long. */
     String marker() {
         return claim + MARKER;
     }
 
-    /** Names of those that pass, in order. */
+    /** Names of the capabilities and sets that pass the filters, sorted. */
     List<String> names(Collection<Capability> capabilities) {
         return capabilities.stream()
                 .filter(this::passes)

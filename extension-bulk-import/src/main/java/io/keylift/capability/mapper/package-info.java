@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What tokens say of capabilities. */
+/** The protocol mapper that adds capabilities to tokens. */
 package io.keylift.capability.mapper;

@@ -16,7 +16,7 @@ import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentati
 import org.keycloak.representations.idm.authorization.PolicyRepresentation;
 import org.keycloak.services.ErrorResponse;
 
-/** Does what the factory is asked for; loaded no earlier than that. */
+/** The code of {@link CapabilityPolicyProviderFactory}. The JVM loads this class only when the factory needs it. */
 final class CapabilityPolicies {
 
     private CapabilityPolicies() {}
@@ -25,7 +25,7 @@ final class CapabilityPolicies {
         return new CapabilityPolicyProvider();
     }
 
-    /** The SPI wants the class of what it has as a type parameter, and that must be the base of all policies there. */
+    /** The SPI's type parameter must be the base class of all policy representations, hence the cast. */
     @SuppressWarnings("unchecked")
     static Class<AbstractPolicyRepresentation> representationType() {
         return (Class<AbstractPolicyRepresentation>) (Class<?>) CapabilityPolicyRepresentation.class;
@@ -53,8 +53,8 @@ final class CapabilityPolicies {
     }
 
     /**
-     * Administration of the realm is never given by capabilities: whoever may give one would give rights that the
-     * caller lacks.
+     * Admin permissions must not depend on capabilities: a caller who can assign a capability could then grant
+     * permissions that the caller does not have.
      */
     private static void refuseAdminPermissions(Policy policy, AuthorizationProvider authorization) {
         if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(

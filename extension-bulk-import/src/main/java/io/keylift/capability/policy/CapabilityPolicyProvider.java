@@ -17,8 +17,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.authorization.Logic;
 
 /**
- * Decides by what the user has now, whatever the token says. What cannot be decided is denied, with negative logic,
- * too: a user who is not there or is switched off, and the lack of a capability that the realm does not know.
+ * Decides by the user's current capabilities, not by the token. Denies, even with negative logic, if the user does not
+ * exist or is disabled, or if the policy names an unknown capability and the known ones do not satisfy it.
  */
 final class CapabilityPolicyProvider implements PolicyProvider {
 
@@ -51,7 +51,7 @@ final class CapabilityPolicyProvider implements PolicyProvider {
         }
     }
 
-    /** A client that asks for itself, with its own resources, is known by the id of the client. */
+    /** If a client requests access for itself with resources of its own, the identity is the client's id. */
     private static UserModel user(KeycloakSession session, RealmModel realm, String identity) {
         UserModel user = session.users().getUserById(realm, identity);
         if (user != null) {

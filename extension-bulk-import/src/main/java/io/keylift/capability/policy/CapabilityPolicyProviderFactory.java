@@ -15,10 +15,10 @@ import org.keycloak.representations.idm.authorization.PolicyRepresentation;
 /**
  * The policy type {@code capability}.
  *
- * <p>The SPI it implements is internal to Keycloak. Where that has moved, nobody looks for this class, so it is never
- * loaded. Where only what it is made of has moved, this class has to load all the same, for otherwise the server would
- * not start: it names those types in signatures alone and hands everything on as it is, so that the JVM looks for them
- * no earlier than a policy of this type is used.
+ * <p>It implements an internal SPI of Keycloak. If a Keycloak version no longer has this SPI, the class is never
+ * loaded. If only types in the methods' signatures are missing, the class must still load, because otherwise the server
+ * would not start. So it names these types in signatures only and delegates to {@link CapabilityPolicies}. The JVM then
+ * resolves them only when a policy of this type is used.
  */
 public final class CapabilityPolicyProviderFactory implements PolicyProviderFactory<AbstractPolicyRepresentation> {
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
 
 /**
- * A policy as {@code /policy/capability} takes and shows it, beside what all policies have. Takes any JSON, for what
- * does not fit its types Keycloak would answer with an error of the server.
+ * The representation of a policy at {@code /policy/capability}, in addition to the fields of all policies. The fields
+ * accept any JSON, because Keycloak answers a value of the wrong type with an internal server error.
  */
 public final class CapabilityPolicyRepresentation extends AbstractPolicyRepresentation {
 
@@ -23,7 +23,7 @@ public final class CapabilityPolicyRepresentation extends AbstractPolicyRepresen
         this.capabilities = capabilities;
     }
 
-    /** Whether it takes all of them, and not just one. */
+    /** Whether the user must have all of them instead of at least one. */
     public JsonNode getRequireAll() {
         return requireAll;
     }

@@ -16,11 +16,11 @@ import org.keycloak.services.ErrorResponse;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * What a policy asks for, as Keycloak keeps it in the policy's config: {@value #CAPABILITIES}, a JSON array of names,
- * and {@value #REQUIRE_ALL}.
+ * The capabilities that a policy requires. Keycloak stores them in the policy's config: {@value #CAPABILITIES}, a JSON
+ * array of names, and {@value #REQUIRE_ALL}.
  *
  * @param capabilities names of capabilities and sets
- * @param requireAll whether it takes all of them, and not just one
+ * @param requireAll whether the user must have all of them instead of at least one
  */
 record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
 
@@ -31,22 +31,22 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
     private static final TypeReference<List<String>> NAMES = new TypeReference<>() {};
 
     /**
-     * What somebody has written.
+     * Validates the terms in a request.
      *
-     * @throws org.keycloak.services.ErrorResponseException 400 if it names nothing, or what can be no name
+     * @throws org.keycloak.services.ErrorResponseException 400 if there are no names, or a value is invalid
      */
     static PolicyTerms checked(JsonNode capabilities, JsonNode requireAll) {
         return checked("", capabilities, requireAll);
     }
 
-    /** The same for what came as a config, which may be {@code null}, of the policy of this name. */
+    /** Validates the config, which may be {@code null}, of the policy with this name. */
     static PolicyTerms checked(String policy, Map<String, String> config) {
         String prefix = "Policy \"" + policy + "\": ";
         Map<String, String> given = config == null ? Map.of() : config;
         return checked(prefix, parsed(prefix, given.get(CAPABILITIES)), parsed(prefix, given.get(REQUIRE_ALL)));
     }
 
-    /** @param prefix of what is said of a fault */
+    /** @param prefix prefix of the error message */
     private static PolicyTerms checked(String prefix, JsonNode capabilities, JsonNode requireAll) {
         if (capabilities == null || !capabilities.isArray() || capabilities.isEmpty()) {
             throw refused(prefix, "A capability policy requires an array of names of capabilities or sets");
@@ -77,7 +77,7 @@ record PolicyTerms(SortedSet<String> capabilities, boolean requireAll) {
         return ErrorResponse.error(prefix + message, Status.BAD_REQUEST);
     }
 
-    /** What is stored. */
+    /** The terms in a stored config. */
     static PolicyTerms of(Map<String, String> config) {
         try {
             List<String> names = JsonSerialization.mapper.readValue(config.getOrDefault(CAPABILITIES, "[]"), NAMES);

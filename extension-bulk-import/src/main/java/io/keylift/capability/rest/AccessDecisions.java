@@ -20,10 +20,10 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 
 /**
- * Decides for AuthZEN requests. A subject is of type {@code user} (id or username), {@code client} (the client whose
- * service account asks) or {@code role} (id or name). A resource of type {@code capability} is a capability or set by
- * name or id, whatever the action; of any other type the decision is whether the subject has a capability for that
- * {@code resource} and {@code action}.
+ * Decides AuthZEN requests. A subject has the type {@code user} (id or username), {@code client} (client id; decides
+ * for its service account) or {@code role} (id or name). A resource of type {@code capability} is a capability or set
+ * by name or id; the action is then ignored. For any other type, the decision is whether the subject has a capability
+ * for this {@code resource} and {@code action}.
  */
 final class AccessDecisions {
 
@@ -35,10 +35,10 @@ final class AccessDecisions {
     private final Map<Entity, Known> subjects = new HashMap<>();
 
     /**
-     * A subject.
+     * A subject that was looked up.
      *
-     * @param effective what it has, or {@code null}
-     * @param reason why it is decided against a subject that has nothing
+     * @param effective its capabilities, or {@code null} if every decision is a denial
+     * @param reason reason for the denial, or {@code null}
      */
     private record Known(Effective effective, String reason) {
 
@@ -77,7 +77,7 @@ final class AccessDecisions {
         return Map.of("evaluations", answers);
     }
 
-    /** The decision after which no more are asked for, or {@code null}. */
+    /** The decision that ends the evaluation, or {@code null} to evaluate all. */
     private static Boolean lastDecision(AccessRepresentation.Options options) {
         String semantic = options == null ? null : options.evaluations_semantic();
         if (semantic == null) {
@@ -197,9 +197,7 @@ final class AccessDecisions {
         return account == null ? Known.UNKNOWN : enabled(account);
     }
 
-    /**
-     * By id, or by name: that of a role of the realm, or of the client whose client id is the property {@code client}.
-     */
+    /** Finds a role by id or name. The property {@code client} is the client id for the name of a client role. */
     private Known role(Entity subject) {
         RoleModel role = call.session().roles().getRoleById(call.realm(), subject.id());
         if (role == null) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request for one decision or many, as the OpenID AuthZEN Authorization API 1.0 has it: what an evaluation of many
- * leaves out is that of the request. What capabilities do not depend on is passed over.
+ * A request for one decision or many, according to the OpenID AuthZEN Authorization API 1.0. An entry of {@code
+ * evaluations} takes missing fields from the request. Fields without effect on capabilities are ignored.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record AccessRepresentation(
@@ -20,7 +20,7 @@ record AccessRepresentation(
         List<AccessRepresentation> evaluations,
         Options options) {
 
-    /** Somebody, or something. */
+    /** A subject or a resource. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Entity(String type, String id, Map<String, JsonNode> properties) {}
 
@@ -30,7 +30,7 @@ record AccessRepresentation(
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Options(String evaluations_semantic) {}
 
-    /** This one, with what it leaves out taken from another. */
+    /** Returns this request with missing fields taken from the outer one. */
     AccessRepresentation within(AccessRepresentation outer) {
         return new AccessRepresentation(
                 subject == null ? outer.subject() : subject,

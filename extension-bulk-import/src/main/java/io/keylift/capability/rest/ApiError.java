@@ -9,8 +9,8 @@ import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 
 /**
- * Something wrong with a request, as Keycloak's {@link ErrorRepresentation} says it: {@code field} is the JSON pointer
- * to it, the first of {@code params} a stable code.
+ * An error of a request. In Keycloak's {@link ErrorRepresentation}, {@code field} is the JSON pointer to the value, and
+ * the first of {@code params} is the stable code.
  */
 record ApiError(String code, String pointer, String message) {
 
@@ -24,7 +24,7 @@ record ApiError(String code, String pointer, String message) {
         return as(Status.BAD_REQUEST);
     }
 
-    /** All faults of a request at once, or the first of them if they are too many. */
+    /** All errors of a request, at most {@value #MAX_SHOWN}. */
     static ErrorResponseException all(List<ApiError> faults, Status status) {
         return ErrorResponse.errors(
                 faults.stream().limit(MAX_SHOWN).map(ApiError::representation).toList(), status);

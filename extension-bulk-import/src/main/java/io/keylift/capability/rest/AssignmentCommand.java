@@ -19,18 +19,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A change somebody asks for and may ask for.
+ * A requested change of assignments. The caller has permission to change the subject.
  *
- * @param pointer to where it stands in the request's body
+ * @param pointer JSON pointer to the change in the request body
  * @param ifMatch condition on the revision, or {@code null}
  */
 record AssignmentCommand(Subject subject, AssignmentChange change, String pointer, String ifMatch) {
 
     /**
-     * What became of it.
+     * The result of a command.
      *
-     * @param revision the one it has led to
-     * @param catalog revision of the catalogue at that moment
+     * @param revision revision of the assignments after the change
+     * @param catalog revision of the catalog at that time
      */
     record Done(Subject subject, AssignmentResult result, String revision, String catalog) {
 
@@ -44,7 +44,7 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
         }
     }
 
-    /** Carries out all of them or none, in one transaction. */
+    /** Executes all commands or none, in one transaction. */
     static List<Done> run(Call call, HolderType type, List<AssignmentCommand> commands, boolean strict) {
         Giving giving = Giving.decided(
                 call.permissions(), type, call.entityManager(), call.realm().getId(), call::mayManageClient);

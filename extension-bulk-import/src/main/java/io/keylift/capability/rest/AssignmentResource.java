@@ -27,7 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is assigned to one role or user. */
+/** The assignments of one role or user. */
 public class AssignmentResource {
 
     private final Call call;
@@ -39,7 +39,8 @@ public class AssignmentResource {
     }
 
     /**
-     * What is assigned; with {@code expand} also what is within the sets, each with its origins among what is assigned.
+     * Returns the assignments. With {@code expand}, also the members of the sets, each with the assigned sets that
+     * contain it.
      */
     @GET
     @Produces(MediaType.APPLICATION_JSON)

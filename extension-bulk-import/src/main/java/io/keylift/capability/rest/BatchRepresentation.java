@@ -13,16 +13,16 @@ import java.util.Set;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.RoleModel;
 
-/** Changes of many roles, as a request brings them. */
+/** A request that changes the assignments of many roles. */
 record BatchRepresentation(List<RoleChange> changes) {
 
     /**
-     * A change of one role.
+     * A change of one role, given either by {@code id} or by {@code role} and {@code client}.
      *
-     * @param id of the role; or else
-     * @param role its name, and
-     * @param client the clientId of its client, {@code null} for a role of the realm
-     * @param ifMatch the ETag its assignments must have, or {@code null}
+     * @param id id of the role
+     * @param role name of the role
+     * @param client client id of the role's client, or {@code null} for a realm role
+     * @param ifMatch required ETag of the assignments, or {@code null}
      */
     record RoleChange(
             String id,

@@ -20,8 +20,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Reads the body of a request strictly: whatever it does not know is a fault, so that no misspelled field is ever
- * passed over.
+ * Reads request bodies strictly: an unknown field is an error, so that a misspelled field is never ignored silently.
  */
 final class Body {
 
@@ -40,7 +39,7 @@ final class Body {
 
     private Body() {}
 
-    /** What reads bodies, for those who describe them. */
+    /** The mapper for request bodies, for code that describes them. */
     static JsonMapper reader() {
         return JSON;
     }

@@ -12,11 +12,11 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** What Keycloak says of a request. */
+/** Keycloak's objects for one request. */
 record Call(
         KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, AdminEventBuilder adminEvent) {
 
-    /** The parameters of the request, which has no others than these. */
+    /** The query parameters of the request. Any other parameter is an error. */
     static QueryParameters query(UriInfo uri, String... names) {
         return QueryParameters.of(uri, message -> new ApiError("invalid", "", message).badRequest(), names);
     }

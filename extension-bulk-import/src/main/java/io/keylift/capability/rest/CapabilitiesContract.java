@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the contract of the server says of {@code /admin/realms/{realm}/capabilities}. */
+/** The part of the OpenAPI document for {@code /admin/realms/{realm}/capabilities}. */
 public final class CapabilitiesContract {
 
     private CapabilitiesContract() {}
@@ -24,12 +24,12 @@ public final class CapabilitiesContract {
         }
     }
 
-    /** What the bodies of requests are read with. */
+    /** The mapper that reads request bodies. */
     public static JsonMapper reader() {
         return Body.reader();
     }
 
-    /** Types of the bodies of requests, by the names of their components. */
+    /** Types of request bodies by component name. */
     public static Map<String, Class<?>> bodies() {
         Map<String, Class<?>> bodies = new LinkedHashMap<>();
         bodies.put("CapabilityManifest", ManifestRepresentation.class);

@@ -31,7 +31,7 @@ public class CapabilitiesResource {
         this.call = call;
     }
 
-    /** Capabilities and sets by name. */
+    /** Lists capabilities and sets by name. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     public List<CapabilityRepresentation> list(@Context UriInfo uri) {
@@ -47,7 +47,7 @@ public class CapabilitiesResource {
                 .toList();
     }
 
-    /** How many of them there are. */
+    /** Counts capabilities and sets. */
     @GET
     @Path("count")
     @Produces(MediaType.APPLICATION_JSON)
@@ -72,14 +72,14 @@ public class CapabilitiesResource {
         return new SourcesResource(call);
     }
 
-    /** What is assigned to a role. */
+    /** The assignments of a role. */
     @Path("roles/{id}")
     public AssignmentResource role(@PathParam("id") String id) {
         return new AssignmentResource(
                 call, Subject.role(call.realm(), call.session().roles().getRoleById(call.realm(), id)));
     }
 
-    /** Changes what is assigned to many roles, all or none of them. */
+    /** Changes the assignments of many roles: all of them or none. */
     @POST
     @Path("roles:batch")
     @Consumes(MediaType.APPLICATION_JSON)
@@ -90,19 +90,19 @@ public class CapabilitiesResource {
         return Body.read(body, BatchRepresentation.class).run(call, strict);
     }
 
-    /** What is assigned to a user, and what the user has. */
+    /** The assignments and the effective capabilities of a user. */
     @Path("users/{id}")
     public UserResource user(@PathParam("id") String id) {
         UserModel user = call.session().users().getUserById(call.realm(), id);
         if (user == null) {
-            // As Keycloak does: who may not even look for users does not learn who is there.
+            // As in Keycloak: a caller without permission to search for users does not learn which users exist.
             call.permissions().users().requireQuery();
             throw new ApiError("unknown_user", "", "The realm has no such user").as(Status.NOT_FOUND);
         }
         return new UserResource(call, user);
     }
 
-    /** Decides on one access, or on many; see the OpenID AuthZEN Authorization API 1.0. */
+    /** Decides one or many access requests according to the OpenID AuthZEN Authorization API 1.0. */
     @POST
     @Path("evaluate")
     @Consumes(MediaType.APPLICATION_JSON)

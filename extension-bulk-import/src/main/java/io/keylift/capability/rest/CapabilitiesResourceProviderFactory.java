@@ -11,7 +11,7 @@ import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
 import org.keycloak.services.resources.admin.ext.AdminRealmResourceProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Hangs the capabilities into the Admin REST API of each realm. */
+/** Adds the capabilities to the Admin REST API of each realm. */
 public final class CapabilitiesResourceProviderFactory
         implements AdminRealmResourceProviderFactory, AdminRealmResourceProvider {
 

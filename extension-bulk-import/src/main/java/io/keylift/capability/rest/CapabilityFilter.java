@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which capabilities and sets a request is about, all that is given at once.
+ * A filter for capabilities and sets. An entry passes if it satisfies all conditions that are not {@code null}.
  *
- * @param search part of the name, in any case
+ * @param search part of the name, case-insensitive
  * @param prefix beginning of the name
- * @param set whether only sets or only capabilities are asked for
+ * @param set {@code true} for sets only, {@code false} for capabilities only
  */
 record CapabilityFilter(
         String search, String prefix, String type, String source, String resource, String action, Boolean set) {
@@ -24,7 +24,7 @@ record CapabilityFilter(
     private static final List<String> NAMES =
             List.of("search", "prefix", "type", "source", "resource", "action", "set");
 
-    /** Names of the parameters that make a filter, and of others. */
+    /** Names of the query parameters of the filter, and the given others. */
     static String[] names(String... others) {
         return Stream.concat(NAMES.stream(), Stream.of(others)).toArray(String[]::new);
     }
@@ -40,7 +40,7 @@ record CapabilityFilter(
                 query.has("set") ? query.truth("set", false) : null);
     }
 
-    /** Those that pass, by name. */
+    /** Capabilities and sets that pass the filter, sorted by name. */
     Stream<Capability> apply(Collection<Capability> capabilities) {
         return capabilities.stream().filter(this::passes).sorted(Comparator.comparing(Capability::name));
     }

@@ -7,11 +7,11 @@ import io.keylift.capability.Capability;
 import java.util.List;
 
 /**
- * A capability or set as answers show it.
+ * A capability or set in a response.
  *
  * @param set whether it is a set
- * @param direct whether it is assigned itself, where the answer says so
- * @param through names of the assigned sets that hold it, where the answer says so
+ * @param direct whether it is assigned itself, or {@code null}
+ * @param through names of the assigned sets that contain it, or {@code null}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CapabilityRepresentation(

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A change of assignments, as a request brings it; names or ids of capabilities and sets.
+ * A requested change of assignments. Each list has names or ids of capabilities and sets.
  *
- * @param set all there are to be
- * @param add some there are to be
- * @param remove some there are not to be
+ * @param set all assignments after the change
+ * @param add assignments to add
+ * @param remove assignments to remove
  */
 record ChangeRepresentation(List<String> set, List<String> add, List<String> remove) {
 
-    /** @param pointer to where the change stands in the body */
+    /** @param pointer JSON pointer to the change in the body */
     AssignmentChange replacement(String pointer) {
         if (set == null || add != null || remove != null) {
             throw missing(pointer, "The field `set` is required, without `add` and `remove`");

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.rest;
 
-/** The stable codes of errors. A record of an import is rejected for the same reason with the same code. */
+/** Stable error codes. An import uses the same code for a record that is rejected for the same reason. */
 final class ErrorCode {
 
-    /** The body is no JSON, or not an object. */
+    /** The body is not JSON, or not an object. */
     static final String MALFORMED_JSON = "malformed_json";
 
     /** A field has a value of the wrong type. */
     static final String WRONG_TYPE = "wrong_type";
 
-    /** The request does not know the field. */
+    /** The request does not have this field. */
     static final String UNKNOWN_FIELD = "unknown_field";
 
     /** A required field is missing or blank. */

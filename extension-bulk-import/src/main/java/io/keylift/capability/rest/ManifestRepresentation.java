@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A manifest as a request brings it. */
+/** A manifest in a request. */
 record ManifestRepresentation(String version, List<Capability> capabilities, List<CapabilitySet> sets) {
 
     private static final int MAX_TEXT = TextLimits.NAME;

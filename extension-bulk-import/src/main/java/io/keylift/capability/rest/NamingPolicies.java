@@ -17,8 +17,8 @@ import org.keycloak.authorization.model.Policy;
 import org.keycloak.authorization.store.StoreFactory;
 
 /**
- * Policies of type {@code capability} that name something which a realm loses. They are known by what Keycloak keeps of
- * them.
+ * Finds the policies of type {@code capability} that name a removed capability or set. Reads the stored config, because
+ * the package of the policy type depends on an internal SPI of Keycloak.
  */
 final class NamingPolicies {
 
@@ -42,17 +42,17 @@ final class NamingPolicies {
     /**
      * A policy.
      *
-     * @param client clientId of its resource server
+     * @param client client id of its resource server
      */
     record Named(String client, String policy) {}
 
     /**
-     * Has policies name what replaces what is removed.
+     * Replaces removed names in policies by the names of their successors.
      *
-     * @param removed names of all that is removed
-     * @param replaced names of what takes the place of some of it, by its name
-     * @param dryRun whether they stay as they are
-     * @return those that named something of it; what is not replaced they name still
+     * @param removed names of all removed capabilities and sets
+     * @param replaced names of successors, by the removed name
+     * @param dryRun whether to leave the policies unchanged
+     * @return policies that named a removed entry; a name without a successor stays in the policy
      */
     List<Named> rename(Collection<String> removed, Map<String, String> replaced, boolean dryRun) {
         List<Named> affected = new ArrayList<>();
@@ -87,7 +87,7 @@ final class NamingPolicies {
         }
     }
 
-    /** By Keycloak's own store, for its caches. */
+    /** Writes through Keycloak's store, which keeps its caches consistent. */
     private void write(String serverId, String policyId, SortedSet<String> names) {
         StoreFactory store =
                 call.session().getProvider(AuthorizationProvider.class).getStoreFactory();

@@ -16,9 +16,9 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Changes something in a new session and transaction, and retries it on contention, so that no caller sees a deadlock.
- * The connection of the request's session is released first: requests that each hold one and wait for another could
- * deadlock.
+ * Makes a change in a new session and transaction, and retries it on contention, so that no caller gets a deadlock
+ * error. The connection of the request's session is released first: requests that each hold one connection and wait for
+ * another could deadlock.
  */
 final class OwnTransaction {
 
@@ -27,7 +27,9 @@ final class OwnTransaction {
     private static final int MAX_TRIES = 10;
     private static final int BACKOFF_MILLIS = 10;
 
-    /** How many times a duplicate is retried: the next try finds a row that another transaction has inserted. */
+    /**
+     * Duplicate-key errors until the change fails. A retry usually finds the row that another transaction has inserted.
+     */
     private static final int MAX_DUPLICATES = 3;
 
     private static final String SAME_NAME =
@@ -36,7 +38,7 @@ final class OwnTransaction {
 
     private OwnTransaction() {}
 
-    /** @param work is given a call of the new session; what it asks of permissions was decided before */
+    /** @param work receives a call with the new session and with the permissions of the original request */
     static <T> T run(Call call, Function<Call, T> work) {
         KeycloakSessionFactory factory = call.session().getKeycloakSessionFactory();
         String realmId = call.realm().getId();

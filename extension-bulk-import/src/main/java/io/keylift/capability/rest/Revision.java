@@ -14,9 +14,10 @@ final class Revision {
     private Revision() {}
 
     /**
-     * The tag of an answer: that of the assignments, and behind a dot what else the answer depends on.
+     * The ETag of a response: the revision of the assignments and, after a dot, a hash of all else that the response
+     * shows.
      *
-     * @param catalog revision of the catalogue, for the answer shows what capabilities are
+     * @param catalog revision of the catalog, because the response shows fields of capabilities
      */
     static EntityTag tag(String revision, String catalog, Subject subject, boolean expand) {
         int others = Objects.hash(catalog, subject.shown(), expand);
@@ -28,8 +29,8 @@ final class Revision {
     }
 
     /**
-     * Whether the condition holds, which is about the assignments alone; a weak tag never matches. No condition always
-     * holds.
+     * Requires that the revision of the assignments satisfies the condition. A weak tag never matches. Without a
+     * condition, any revision is accepted.
      */
     static void require(String ifMatch, String revision) {
         if (ifMatch == null || ifMatch.isBlank() || ifMatch.trim().equals("*")) {

@@ -16,7 +16,7 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** All roles a user has, each with the shortest way to it: directly, by a group, or by another role it is part of. */
+/** All roles of a user, each with the shortest path to it: direct, through a group, or through a composite role. */
 final class RolePaths {
 
     private final Map<String, RoleModel> roles = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class RolePaths {
         return List.copyOf(roles.values());
     }
 
-    /** The way to what is assigned to one of these roles, or to the user directly. */
+    /** The path from the user to this role, or to the user's direct assignments. */
     Map<String, Object> way(Holder holder) {
         if (holder.type() == HolderType.USER) {
             return Map.of("user", true);

@@ -34,13 +34,13 @@ public class SourcesResource {
         this.call = call;
     }
 
-    /** @param appliedAt when its manifest was last taken over, in milliseconds since 1970 */
+    /** @param appliedAt when its manifest was last applied, in milliseconds since 1970 */
     record SourceRepresentation(String source, String version, long appliedAt) {}
 
     /**
      * What a manifest has changed.
      *
-     * @param policiesAffected policies that named something that is removed
+     * @param policiesAffected policies that named a removed capability or set
      */
     record SourceChange(@JsonUnwrapped ManifestResult result, List<NamingPolicies.Named> policiesAffected) {}
 

@@ -14,9 +14,9 @@ import org.keycloak.models.UserModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * A role or user whom a request is about, with the rights it takes to see or change what is assigned.
+ * The role or user of a request, with the checks of the caller's permissions to view and to change its assignments.
  *
- * @param shown how answers name it
+ * @param shown fields that identify it in responses
  */
 record Subject(
         Holder holder,

@@ -4,7 +4,7 @@ package io.keylift.capability.rest;
 
 import io.keylift.bulkimport.rows.StorableText;
 
-/** What every text of a request must keep to, because the database cannot store it otherwise. */
+/** Limits of the database on texts in a request. */
 final class TextLimits {
 
     /** Length of name columns, in characters. */
@@ -12,7 +12,7 @@ final class TextLimits {
 
     private TextLimits() {}
 
-    /** Refuses a text that is longer than {@code max} characters, or that the database cannot store at all. */
+    /** Rejects a text that is longer than {@code max} characters, or that the database cannot store at all. */
     static void check(String text, String pointer, int max) {
         if (text != null && text.codePointCount(0, text.length()) > max) {
             throw new ApiError(ErrorCode.TOO_LONG, pointer, "The value is longer than " + max + " characters")

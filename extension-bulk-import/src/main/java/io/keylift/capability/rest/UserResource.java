@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.UserModel;
 
-/** What is assigned to a user, and what the user has by roles. */
+/** The assignments and the effective capabilities of a user. */
 public class UserResource extends AssignmentResource {
 
     private static final Set<String> FIELDS =
@@ -33,7 +33,7 @@ public class UserResource extends AssignmentResource {
         this.user = user;
     }
 
-    /** Everything the user has, each with its origins. */
+    /** Returns the effective capabilities of the user, each with its origins. */
     @GET
     @Path("effective")
     @Produces(MediaType.APPLICATION_JSON)
