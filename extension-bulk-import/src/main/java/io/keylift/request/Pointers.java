@@ -7,17 +7,17 @@ public final class Pointers {
 
     private Pointers() {}
 
-    /** A name as a step of a pointer. */
+    /** Escapes a name for use in a pointer. */
     public static String escape(String name) {
         return name.replace("~", "~0").replace("/", "~1");
     }
 
-    /** Pointer to what this one points to, or to the item of this name in it. */
+    /** Pointer to the member of this name in an object. */
     public static String to(String parent, String name) {
         return parent + "/" + escape(name);
     }
 
-    /** Pointer to an item of a list. */
+    /** Pointer to an element of an array. */
     public static String to(String parent, int index) {
         return parent + "/" + index;
     }

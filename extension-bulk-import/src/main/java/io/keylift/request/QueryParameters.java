@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The query parameters of a call. Unknown and repeated parameters and invalid values are refused before anything is
- * done: if a default silently replaced a typing error, it would be noticed too late.
+ * The query parameters of a request. Unknown parameters, repeated parameters and invalid values are rejected before any
+ * other work: if a default replaced a misspelled parameter silently, the mistake would be noticed too late.
  */
 public final class QueryParameters {
 
@@ -39,15 +39,15 @@ public final class QueryParameters {
     }
 
     /**
-     * The parameters of a call that knows these.
+     * The parameters of a request that has only these names.
      *
-     * @param refusal what is thrown, made of a sentence that says what is wrong
+     * @param refusal creates the exception from a message
      */
     public static QueryParameters of(UriInfo uri, Function<String, RuntimeException> refusal, String... names) {
         return of(uri.getQueryParameters(), refusal, Set.of(names));
     }
 
-    /** The parameters of a call that knows these names. */
+    /** The parameters of a request that has only these names. */
     public static QueryParameters of(
             MultivaluedMap<String, String> query, Function<String, RuntimeException> refusal, Set<String> names) {
         return new QueryParameters(query, new TreeSet<>(names), refusal);
@@ -66,7 +66,7 @@ public final class QueryParameters {
         return Boolean.parseBoolean(oneOf(name, List.of("true", "false"), String.valueOf(otherwise)));
     }
 
-    /** One of the constants in lower case. */
+    /** An enum constant by its name in lower case. */
     public <E extends Enum<E>> E choice(String name, Class<E> type, E otherwise) {
         List<String> allowed = Arrays.stream(type.getEnumConstants())
                 .map(value -> value.name().toLowerCase(Locale.ROOT))

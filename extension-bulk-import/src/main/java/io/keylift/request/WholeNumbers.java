@@ -4,12 +4,12 @@ package io.keylift.request;
 
 import java.util.OptionalLong;
 
-/** Whole numbers within limits, as options and query parameters have them. */
+/** Parses whole numbers within limits, for options and query parameters. */
 public final class WholeNumbers {
 
     private WholeNumbers() {}
 
-    /** The number; empty if the text is none, or one beyond the limits. */
+    /** The number; empty if the text is not a whole number or the number is outside the limits. */
     public static OptionalLong parse(String text, long min, long max) {
         try {
             long number = Long.parseLong(text);
@@ -19,7 +19,7 @@ public final class WholeNumbers {
         }
     }
 
-    /** What is expected, for a message. */
+    /** The accepted values, for a message. */
     public static String range(long min, long max) {
         return max == Long.MAX_VALUE
                 ? "a whole number of at least " + min

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.startup;
 
 import java.util.Set;
 
-/** The databases that imports work on, by the name that their drivers give. */
+/** The databases that the import supports, by the product names of their drivers. */
 final class Databases {
 
     static final String POSTGRESQL = "PostgreSQL";

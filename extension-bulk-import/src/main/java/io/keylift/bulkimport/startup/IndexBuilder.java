@@ -14,7 +14,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Logs which indexes are missing, or creates them on a connection without a transaction. On PostgreSQL this does not
- * block writers, and one of several nodes does it.
+ * block writers, and only one node creates them.
  */
 final class IndexBuilder {
 
@@ -67,8 +67,9 @@ final class IndexBuilder {
     }
 
     /**
-     * Creates the indexes while another connection holds the lock in a transaction: CREATE INDEX CONCURRENTLY cannot
-     * run in a transaction, and behind PgBouncer a lock of a session can stay on a connection of the pool.
+     * Creates the indexes while another connection holds the lock in a transaction. CREATE INDEX CONCURRENTLY cannot
+     * run in a transaction. A session-level lock is no alternative: behind PgBouncer it can stay on a pooled
+     * connection.
      */
     private void createConcurrently(ConnectionProvider connections, Connection connection) throws SQLException {
         Connection holder = connections.getConnection();

@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The Keycloak that this build was made for.
+ * The Keycloak version that this build supports.
  *
  * @param series its version without the last number
- * @param tables those of its tables that an import reads or writes, with all columns that it maps
+ * @param tables the tables that an import reads or writes, each with all its mapped columns
  */
 record KnownKeycloak(String series, SortedMap<String, SortedSet<String>> tables) {
 
@@ -35,7 +35,7 @@ record KnownKeycloak(String series, SortedMap<String, SortedSet<String>> tables)
         }
     }
 
-    /** The version in the first line, then a table with its columns in each. */
+    /** Parses a text with the version in its first line, and a table with its columns in each further line. */
     static KnownKeycloak parse(String text) {
         List<String> lines = text.lines().toList();
         SortedMap<String, SortedSet<String>> tables = new TreeMap<>();
@@ -57,7 +57,7 @@ record KnownKeycloak(String series, SortedMap<String, SortedSet<String>> tables)
         return version.equals(series) || version.startsWith(series + ".");
     }
 
-    /** Columns that are new or missing in what another Keycloak maps, a few of them; empty if there are none. */
+    /** Some of the columns that are new or missing in the mapping of another Keycloak; empty if there are none. */
     String differences(Map<String, ? extends Set<String>> mapped) {
         List<String> differences = new ArrayList<>();
         tables.forEach((table, columns) -> {

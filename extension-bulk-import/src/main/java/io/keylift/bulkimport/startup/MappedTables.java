@@ -14,7 +14,7 @@ import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.metamodel.mapping.SelectableConsumer;
 import org.hibernate.persister.entity.EntityPersister;
 
-/** The tables that Hibernate's mapping knows, with their columns; all names in capitals and without a schema. */
+/** The tables and columns of Hibernate's mapping; all names in capitals and without a schema. */
 final class MappedTables {
 
     private final SortedMap<String, SortedSet<String>> columns = new TreeMap<>();
@@ -25,7 +25,7 @@ final class MappedTables {
         return of(factory, entity -> true);
     }
 
-    /** @param entities which entities count, by the simple names of their classes */
+    /** @param entities selects entities by the simple names of their classes */
     static SortedMap<String, SortedSet<String>> of(SessionFactoryImplementor factory, Predicate<String> entities) {
         MappedTables tables = new MappedTables();
         factory.getMappingMetamodel().forEachEntityDescriptor(entity -> {
@@ -70,7 +70,7 @@ final class MappedTables {
         columns.computeIfAbsent(name(table), name -> new TreeSet<>()).add(name(column));
     }
 
-    /** A name as Keycloak's entities give it, whatever the server made of it. */
+    /** The name as in Keycloak's entities: without schema and quotes, in capitals. */
     static String name(String expression) {
         return expression
                 .substring(expression.lastIndexOf('.') + 1)

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The indexes on Keycloak's own tables that our changelog makes, except where Keycloak leaves out each index of a large
- * table: it then counts the change as made, and nobody makes it later.
+ * The indexes that Keylift's changelog creates on Keycloak's tables. Keycloak can skip indexes on large tables: it then
+ * marks the change as done and never creates them.
  */
 final class MissingIndexes {
 
@@ -24,7 +24,7 @@ final class MissingIndexes {
     /** An index on one column. */
     record Index(String name, String table, String column) {
 
-        /** @param schema the table's, or {@code null} for that of the connection */
+        /** @param schema schema of the table, or {@code null} for the connection's schema */
         String sql(boolean concurrently, String schema) {
             return "CREATE INDEX " + (concurrently ? "CONCURRENTLY " : "") + name + " ON "
                     + (schema == null ? "" : schema + ".") + table + " (" + column + ")";
@@ -33,7 +33,7 @@ final class MissingIndexes {
 
     private MissingIndexes() {}
 
-    /** @param schema that of {@code --db-schema}, or {@code null} */
+    /** @param schema value of {@code --db-schema}, or {@code null} */
     static List<Index> in(Connection connection, String schema) throws SQLException {
         TableMetadata tables = new TableMetadata(connection, schema);
         List<Index> missing = new ArrayList<>();

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.startup;
 
 /**
- * Why this server imports nothing.
+ * The reason why this server refuses imports.
  *
- * @param code stable
+ * @param code stable code
  * @param message what is wrong, and what to do
  */
 public record Refusal(String code, String message) {}

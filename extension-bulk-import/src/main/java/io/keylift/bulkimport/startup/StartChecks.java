@@ -9,7 +9,7 @@ import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Looks at Keycloak and its database once, when the server has started. */
+/** Checks Keycloak and its database once, when the server has started. */
 public final class StartChecks implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(StartChecks.class);
@@ -21,8 +21,8 @@ public final class StartChecks implements AutoCloseable {
     private Thread indexes;
 
     /**
-     * @param allowUntested whether imports may run on a Keycloak that they were not made for
-     * @param createIndexes whether missing indexes are made
+     * @param allowUntested whether imports may run on an unsupported Keycloak version
+     * @param createIndexes whether to create missing indexes
      */
     public StartChecks(KeycloakSessionFactory factory, boolean allowUntested, boolean createIndexes) {
         this.factory = factory;
@@ -31,9 +31,9 @@ public final class StartChecks implements AutoCloseable {
     }
 
     /**
-     * Says in the log what is not as it should be.
+     * Runs the checks and logs problems.
      *
-     * @param cleanUp what else is to be done at start
+     * @param cleanUp other work at the start of the server
      */
     public void run(Runnable cleanUp) {
         try {
@@ -45,7 +45,7 @@ public final class StartChecks implements AutoCloseable {
         }
     }
 
-    /** Why imports are refused; empty if they are not. */
+    /** The reason why imports are refused; empty if they are allowed. */
     public synchronized Optional<Refusal> refusal() {
         if (refusal == null) {
             refusal = KeycloakModelUtils.runJobInTransactionWithResult(
@@ -65,7 +65,7 @@ public final class StartChecks implements AutoCloseable {
                         .getEntityManagerFactory()
                         .unwrap(SessionFactoryImplementor.class));
         IndexBuilder builder = new IndexBuilder(hibernate);
-        // An index of a large table takes minutes; the server is ready before.
+        // Creating an index on a large table takes minutes and must not delay the start of the server.
         indexes = new Thread(() -> builder.run(createIndexes), "bulk-import-indexes");
         indexes.setDaemon(true);
         indexes.setContextClassLoader(StartChecks.class.getClassLoader());

@@ -12,20 +12,20 @@ import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.keycloak.common.Version;
 
-/** Whether imports may run on this Keycloak and its database. */
+/** Checks whether this Keycloak and its database support imports. */
 public final class Suitability {
 
-    /** The option that lets imports run on a Keycloak that they were not made for. */
+    /** Option that allows imports on an unsupported Keycloak version. */
     public static final String ALLOW_UNTESTED_KEYCLOAK = "allow-untested-keycloak";
 
-    /** Those of our tables whose unique index keeps more than the primary key does. */
+    /** Unique indexes that tables of Keylift require in addition to their primary keys, by table. */
     private static final Map<String, String> UNIQUE =
             Map.of("KEYLIFT_IMPORT_JOB", "KEYLIFT_UK_IMPORT_JOB", "KEYLIFT_CAPABILITY", "KEYLIFT_UK_CAPABILITY");
 
     private final KnownKeycloak known;
     private final boolean allowUntested;
 
-    /** @param allowUntested whether another Keycloak will do, too */
+    /** @param allowUntested whether to accept an unsupported Keycloak version */
     public Suitability(boolean allowUntested) {
         this(KnownKeycloak.load(), allowUntested);
     }
@@ -35,7 +35,7 @@ public final class Suitability {
         this.allowUntested = allowUntested;
     }
 
-    /** Why imports are refused; empty if they are not. */
+    /** The reason why imports are refused; empty if they are allowed. */
     public Optional<Refusal> refusal(EntityManager em) {
         Session session = em.unwrap(Session.class);
         SessionFactoryImplementor factory = session.getSessionFactory().unwrap(SessionFactoryImplementor.class);

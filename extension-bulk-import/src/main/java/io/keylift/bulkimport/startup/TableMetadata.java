@@ -10,14 +10,14 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the database itself says of tables, in the schema that Keycloak uses. */
+/** Reads the database's metadata of tables in Keycloak's schema. */
 final class TableMetadata {
 
     private final DatabaseMetaData metaData;
     private final String catalog;
     private final String schema;
 
-    /** @param schema that of {@code --db-schema}, or {@code null} */
+    /** @param schema value of {@code --db-schema}, or {@code null} */
     TableMetadata(Connection connection, String schema) throws SQLException {
         metaData = connection.getMetaData();
         catalog = connection.getCatalog();
@@ -28,7 +28,7 @@ final class TableMetadata {
         return metaData.getDatabaseProductName();
     }
 
-    /** The first columns of all its indexes, those of its keys included, in capitals. */
+    /** The first column of each index and key of the table, in capitals. */
     Set<String> indexedColumns(String table) throws SQLException {
         Set<String> columns = new HashSet<>();
         try (ResultSet rows = metaData.getIndexInfo(catalog, schema, stored(table), false, true)) {
@@ -62,7 +62,7 @@ final class TableMetadata {
         return metaData.storesLowerCaseIdentifiers() && !isMariaDb() ? name.toLowerCase(Locale.ROOT) : name;
     }
 
-    /** MariaDB and MySQL keep the names of tables as their directory does, and compare as it does. */
+    /** On MariaDB and MySQL, the file system decides whether table names are case-sensitive. */
     private boolean isMariaDb() throws SQLException {
         return Databases.isMySqlLike(databaseName());
     }
