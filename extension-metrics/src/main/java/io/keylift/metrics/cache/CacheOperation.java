@@ -15,7 +15,7 @@ import org.infinispan.commands.write.ClearCommand;
 import org.infinispan.commands.write.RemoveCommand;
 import org.infinispan.commands.write.WriteCommand;
 
-/** Sorts of cache operations. */
+/** Types of cache operations. */
 enum CacheOperation {
     GET,
     SCAN,
@@ -27,7 +27,7 @@ enum CacheOperation {
 
     final String label = name().toLowerCase(Locale.ROOT);
 
-    /** The sort of a command of this class. */
+    /** The type of a command of this class. */
     static CacheOperation of(Class<?> command) {
         if (TransactionBoundaryCommand.class.isAssignableFrom(command)) {
             return TRANSACTION;

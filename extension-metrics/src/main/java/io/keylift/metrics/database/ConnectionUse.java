@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Times how long connections are in use, from the pool's hand-out to the return. The pool shows a connection in a new
- * wrapper each time, so the map holds the driver's connection, which the wrapper no longer returns once the driver has
- * closed it.
+ * Times how long connections are in use, from the pool's hand-out to the return. The pool passes a new wrapper for each
+ * use, so the keys of the map are the driver's connections. The wrapper of a connection that the driver has closed can
+ * no longer be unwrapped.
  */
 @Singleton
 @Unremovable

@@ -14,7 +14,7 @@ import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionPro
 
 /**
  * Replaces Keycloak's factory by having its id, and adds a listener to each database session. It must be a subclass,
- * because Keycloak casts it: a Keycloak whose superclass has moved cannot be built with it.
+ * because Keycloak casts it. If a Keycloak version moves the superclass, its build fails with this JAR.
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 

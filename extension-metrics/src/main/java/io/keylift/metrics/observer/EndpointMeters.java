@@ -23,7 +23,7 @@ final class EndpointMeters {
 
     private static final Phase[] PHASES = Phase.values();
 
-    /** Alerts compare with the boundaries, because nothing is known between two of them. */
+    /** Alert thresholds must be bucket boundaries, because a histogram has no information between two boundaries. */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(5),
         Duration.ofMillis(50),

@@ -15,7 +15,7 @@ final class KnownClients {
 
     private final CappedNames names;
 
-    /** By client id, the names of the realms that have a client with this id and had requests of it. */
+    /** By client id, the names of the realms in which a client with this id had requests. */
     private final Map<String, Set<String>> realms = new ConcurrentHashMap<>();
 
     KnownClients(int limit) {

@@ -33,7 +33,7 @@ enum Meters {
     /** Required by the conventions of OpenTelemetry. */
     static final String POOL_NAME = "db.client.connection.pool.name";
 
-    /** The pool of Keycloak's own database, as Agroal's meters call it. */
+    /** Name of Keycloak's own database pool in Agroal's meters. */
     static final String DEFAULT_POOL = "default";
 
     /** Endpoint of background work. */

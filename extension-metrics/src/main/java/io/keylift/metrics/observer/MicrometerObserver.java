@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 final class MicrometerObserver implements RequestObserver {
 
     /**
-     * Implements equality itself: that of a record runs through method handles, which took a fifth of the extension's
-     * time until they were compiled.
+     * Implements equality itself. A record's own equality runs through method handles, which took a fifth of the
+     * extension's time until they were compiled.
      */
     private record EndpointKey(String uri, String method, String realm, String client) {
 
@@ -53,7 +53,7 @@ final class MicrometerObserver implements RequestObserver {
 
     private record AdminEventKey(String realm, String resource, String operation) {}
 
-    /** More than the number of resource types that Keycloak has events for. */
+    /** Greater than the number of resource types of Keycloak's admin events. */
     private static final int MAX_RESOURCES = 2000;
 
     private final MeterRegistry registry;
@@ -155,8 +155,8 @@ final class MicrometerObserver implements RequestObserver {
     }
 
     /**
-     * Registers the counters of these changes at zero, because a rate is never seen of a counter that starts at its
-     * final value. Not if meters are tagged by realm, which would multiply them.
+     * Registers the counters of these changes at zero: a counter that first appears with its final value shows no rate.
+     * Does nothing if meters have the tag realm, because that would multiply their number.
      */
     void showAdminEvents(Collection<String> ofResources, Collection<String> operations) {
         if (!settings.tagsRealm()) {

@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 /** Adds the figures of a request to the server's span. Does nothing if the request is not traced. */
 class OpenTelemetryObserver implements RequestObserver {
 
-    /** As Keycloak calls it on the spans that it makes itself. */
+    /** Attribute name of Keycloak's own spans. */
     private static final AttributeKey<String> REALM = AttributeKey.stringKey("kc.realmName");
 
-    /** As Keycloak calls it on the spans that it makes itself. */
+    /** Attribute name of Keycloak's own spans. */
     private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("kc.clientId");
 
     /** Name from OpenTelemetry's semantic conventions. Its value is a template and never a constant. */

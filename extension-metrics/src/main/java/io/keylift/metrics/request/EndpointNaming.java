@@ -37,8 +37,8 @@ final class EndpointNaming {
     private EndpointNaming() {}
 
     /**
-     * Returns the path template, unless the request did not get to its end: the server finds a resource step by step
-     * and can refuse the caller on the way.
+     * Returns the path template. Returns a constant if the path was not resolved completely: the server resolves it
+     * step by step and can reject the caller before the last step.
      *
      * @param template template that the server has found, or {@code null}
      * @param path path of the request

@@ -18,7 +18,7 @@ public class RequestFilter {
     /** Before all other filters, so that their time counts. */
     private static final int FIRST = 2000;
 
-    /** Where Quarkus notes the template of the endpoint, if it was built with metrics or traces. */
+    /** Key under which Quarkus stores the path template of the endpoint, if it was built with metrics or traces. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
     private final RequestTracker tracker;

@@ -6,7 +6,7 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Number of current requests. The server's executor does not tell: it counts its active threads only with a system
+ * Number of current requests. The server's executor cannot provide it: it counts its active threads only with a system
  * property, and its queue only if that is limited. A request whose client has disconnected counts until its worker
  * thread is done, because the thread is not free before.
  */

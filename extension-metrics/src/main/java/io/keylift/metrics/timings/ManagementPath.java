@@ -19,7 +19,7 @@ final class ManagementPath {
         return (root.startsWith("/") ? "" : "/") + root + (root.endsWith("/") ? "" : "/") + name;
     }
 
-    /** The effective value of an option of Keycloak's. */
+    /** The effective value of a Keycloak option. */
     static Optional<String> option(String name) {
         return Configuration.getOptionalKcValue(name);
     }

@@ -14,7 +14,7 @@ final class RecentFigures {
     private long last;
     private boolean isForgotten;
 
-    /** @return whether the request was added: not if these figures have been dropped */
+    /** @return whether the request was added; {@code false} if these figures have been dropped */
     synchronized boolean add(RequestBreakdown request, long slice) {
         if (isForgotten) {
             return false;

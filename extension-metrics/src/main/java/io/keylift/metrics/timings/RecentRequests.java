@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 final class RecentRequests implements RequestObserver {
 
     /**
-     * Implements equality itself, like its parts: it is used for each request, and that of a record runs through method
-     * handles.
+     * Implements equality itself, like its parts. It is used for each request, and a record's own equality runs through
+     * method handles.
      */
     private record Place(Owner owner, EndpointName endpoint) {
 
