@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A test class that gets the {@link SharedServer} by a parameter. Such classes run one after the other. */
+/** A test class that receives the {@link SharedServer} as a parameter. Such classes run one after the other. */
 @ExtendWith(SharedServerExtension.class)
 @Execution(ExecutionMode.SAME_THREAD)
 @Target(ElementType.TYPE)

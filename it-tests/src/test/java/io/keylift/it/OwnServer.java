@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test class that gets a {@link SharedServer} that no other class uses. The server ends with the class. */
+/** A test class that receives a {@link SharedServer} of its own as a parameter. The server stops with the class. */
 @ExtendWith(SharedServerExtension.class)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands a server to tests that ask for it by a parameter. The first to ask starts it; it lives in the root store, so
- * JUnit closes it after the last test class.
+ * Passes a server to tests that declare it as a parameter. The first such test starts it. The server is in the root
+ * store, so JUnit closes it after the last test class.
  */
 public abstract class ServerExtension<T extends AutoCloseable> implements ParameterResolver {
 

@@ -11,8 +11,8 @@ import io.keylift.it.server.Workspace;
 import java.util.Map;
 
 /**
- * The PostgreSQL and the Keycloak that the test classes with {@link OnSharedServer} share. Keycloak also has a JAR with
- * an example of a kind. Tests use realms of their own; a test that stops or kills a server starts its own.
+ * The PostgreSQL and the Keycloak of all test classes with {@link OnSharedServer}. Keycloak also has the JAR of the
+ * example kind. Each test uses realms of its own. A test that stops or kills a server starts one of its own.
  */
 public final class SharedServer implements AutoCloseable {
 

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands the {@link SharedServer} to tests that ask for it by a parameter. The first to ask starts it; it lives in the
- * root store, so JUnit closes it after the last test class. A class's realms are nobody's business once it is over.
+ * Passes the {@link SharedServer} to tests that declare it as a parameter. The first such test starts it. The server is
+ * in the root store, so JUnit closes it after the last test class. After each class, {@link SharedServer#leaveRealms}
+ * drops what its realms would cost later classes.
  */
 final class SharedServerExtension implements ParameterResolver, AfterAllCallback {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates the realms of tests, all with the same RSA keys: generating keys takes most of the time of a realm's
- * creation.
+ * Creates the realms of tests, all with the same RSA keys, because generating keys takes most of the time of creating a
+ * realm.
  */
 public final class TestRealms {
 

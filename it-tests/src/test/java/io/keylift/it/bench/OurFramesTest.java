@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stacks as the profiler has shown them of a server, the frame that runs first. */
+/** Stack traces of a server from the profiler, innermost frame first. */
 class OurFramesTest {
 
     private static final String INTERCEPTOR = "io.keylift.metrics.cache.TimingInterceptor.visitCommand";

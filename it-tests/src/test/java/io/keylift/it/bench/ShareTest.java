@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Figures of the score interval, computed apart. */
+/** Expected score intervals, computed independently. */
 class ShareTest {
 
     @Test

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Looks with axe-core for what keeps somebody from using a page. */
+/** Checks a page for accessibility violations with axe-core. */
 public final class Accessibility {
 
     private static final String RUN = """

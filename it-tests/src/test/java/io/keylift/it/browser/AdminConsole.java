@@ -19,7 +19,7 @@ import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** Keycloak's admin console as somebody at the screen uses it: everything waits until it is there to be seen. */
+/** Keycloak's admin console in a browser. Every action waits until its element is visible. */
 public final class AdminConsole {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);

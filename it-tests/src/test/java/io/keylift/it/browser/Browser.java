@@ -18,7 +18,7 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.remote.RemoteWebDriver;
 
-/** A real browser without a window, with a profile of its own that nobody used before. */
+/** A real headless browser with a new profile. */
 public final class Browser implements AutoCloseable {
 
     /** Which browser: {@code chromium} or {@code firefox}. */

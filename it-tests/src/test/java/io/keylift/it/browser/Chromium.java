@@ -15,7 +15,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Chromium by chromedriver: its logs say what pages do. */
+/** Chromium by chromedriver, whose logs contain the errors and the requests of pages. */
 record Chromium(ChromeDriver driver) implements BrowserEngine {
 
     private static final String DEBIAN = "on Debian: apt-get install chromium chromium-driver";

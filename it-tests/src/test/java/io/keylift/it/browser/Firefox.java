@@ -17,7 +17,7 @@ import org.openqa.selenium.firefox.FirefoxOptions;
 import org.openqa.selenium.firefox.GeckoDriverService;
 import org.openqa.selenium.remote.RemoteWebDriver;
 
-/** Firefox by geckodriver: it tells by WebDriver BiDi what pages do. */
+/** Firefox by geckodriver, which reports the errors and the requests of pages by WebDriver BiDi. */
 final class Firefox implements BrowserEngine {
 
     private final FirefoxDriver driver;

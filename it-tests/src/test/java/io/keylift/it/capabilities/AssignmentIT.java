@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What one caller does with the assignments of a role or user, one call after the other. */
+/** Reads and changes the assignments of roles and users, one call at a time. */
 @OnSharedServer
 class AssignmentIT {
 

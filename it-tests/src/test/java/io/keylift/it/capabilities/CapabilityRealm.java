@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A new realm, and what one does with capabilities in it. */
+/** A new realm with operations on its capabilities. */
 public record CapabilityRealm(AdminHttp admin, String name) {
 
     public static CapabilityRealm create(SharedServer server, String name) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 8 for capabilities: who may do what, said by Keycloak's own rights. */
+/** Law 8 for capabilities: Keycloak's own permissions decide about each call. */
 @OnSharedServer
 class CapabilityRightsIT {
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for whom when the catalogue and what is assigned change at the same time. */
+/** Locks of concurrent changes of the catalog and of assignments. */
 @OnSharedServer
 class CatalogLocksIT {
 

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Several people edit the same role at the same time. */
+/** Concurrent edits of the same role. */
 @OnSharedServer
 class EditorsIT {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Users whom Keycloak has from another system are users like others. */
+/** Capabilities of federated users are those of local users. */
 @OnSharedServer
 class FederatedUsersIT {
 

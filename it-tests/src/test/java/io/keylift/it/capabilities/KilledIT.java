@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Law 2 for assignments: the server dies in the middle of one. */
+/** Law 2 for assignments: the server is killed in the middle of a change. */
 @OnCrashTestServer
 class KilledIT {
 

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The whole catalogue of a source at once. */
+/** Applies complete manifests of a source. */
 @OnSharedServer
 class ManifestIT {
 

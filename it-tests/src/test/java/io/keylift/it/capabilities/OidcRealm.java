@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Clients and users of a realm, and what the realm says to them. The password of all users is that of all clients. */
+/**
+ * A realm with clients and users, and its OpenID Connect endpoints. All users and all clients have the same password.
+ */
 final class OidcRealm {
 
     static final String SECRET = "correct horse battery staple";

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Capabilities of users by groups, composite roles and sets, compared with a walk over every edge of random graphs. */
+/**
+ * Effective capabilities in random graphs of groups, composite roles and sets, compared with a brute-force computation.
+ */
 @Tag("soak-capabilities")
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)

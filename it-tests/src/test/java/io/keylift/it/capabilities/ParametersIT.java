@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A switch that is not understood is refused: whoever means a dry run and mistypes it must not lose capabilities. */
+/** Invalid query parameters are rejected: a misspelled {@code dryRun} must not delete capabilities. */
 @OnSharedServer
 class ParametersIT {
 

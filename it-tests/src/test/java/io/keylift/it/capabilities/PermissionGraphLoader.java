@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Writes many graphs to one realm of Keycloak. No edge leads from one graph to another, so a decision that depends on
- * another graph shows.
+ * Writes many graphs to one realm of Keycloak. No edge leads from one graph to another, so a decision that wrongly
+ * depends on another graph is detected.
  */
 final class PermissionGraphLoader {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Policies of capabilities come and go with the realm they belong to. */
+/** Capability policies in the import and export of realms. */
 @OnSharedServer
 class PolicyTransferIT {
 

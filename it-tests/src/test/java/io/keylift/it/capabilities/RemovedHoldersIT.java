@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is assigned to a role or user goes with it, by whichever way it goes. */
+/** The assignments of a role or user are deleted with it, however it is removed. */
 @OnSharedServer
 class RemovedHoldersIT {
 

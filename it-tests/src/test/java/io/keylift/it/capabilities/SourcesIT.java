@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a manifest takes away, and the end of a source. */
+/** What a manifest removes, and the removal of a source. */
 @OnSharedServer
 class SourcesIT {
 

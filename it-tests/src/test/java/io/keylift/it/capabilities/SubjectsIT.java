@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whom decisions are asked for. */
+/** Subjects of decisions: users, clients and roles. */
 @OnSharedServer
 class SubjectsIT {
 

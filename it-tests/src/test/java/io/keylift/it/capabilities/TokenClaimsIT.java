@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What tokens and their likes say of the capabilities of those they are about. */
+/** Capabilities in tokens, user info and introspection. */
 @OnSharedServer
 class TokenClaimsIT {
 

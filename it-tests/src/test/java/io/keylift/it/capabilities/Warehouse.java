@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The client {@value #CLIENT} of a realm with Authorization Services, and who gets to its shelves. */
+/** The client {@value #CLIENT} with Authorization Services, and which users get access to its resources. */
 record Warehouse(AdminHttp admin, CapabilityRealm realm, OidcRealm oidc, String id) {
 
     static final String CLIENT = "warehouse";

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The demo as a newcomer meets it: a process that prints, and ends when told to. */
+/** The demo as a new user starts it: a process that prints its progress and stops on request. */
 class DemoIT {
 
     private final List<Process> started = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What clients choose, such as paths and methods, leaves neither a series nor anything in memory. */
+/** Values that clients choose, such as paths and methods, create neither a series nor an entry in memory. */
 @OnMeteredServer
 class EndpointSeriesIT {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Requests of every sort are timed, under names that no client can choose. */
+/** All types of requests are timed, under names that no client can choose. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EndpointsIT {

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A server with the javaagent of OpenTelemetry in its JVM, alone and beside the server's own tracing. */
+/** A server with the javaagent of OpenTelemetry in its JVM, alone and together with the server's own tracing. */
 class JavaagentIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";

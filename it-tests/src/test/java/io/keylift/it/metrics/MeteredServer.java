@@ -25,9 +25,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One Keycloak, with a PostgreSQL of its own, whose pool of two connections is soon used up, which exports its traces,
- * and which has two observers from another JAR: one that records each request, one that always throws, and one that
- * never returns.
+ * One Keycloak, with a PostgreSQL of its own and a pool of only two connections. It exports traces and has three
+ * observers from another JAR: one records each request, one always throws, and one never returns.
  */
 final class MeteredServer implements AutoCloseable {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What the built-in observers show of a request, while one from another JAR always throws. */
+/** Figures of the built-in observers, while an observer from another JAR always throws. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ObserversIT {

@@ -26,10 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A real postgres_exporter, with the options, the queries and the user that compose.yaml gives it, on a database of a
- * test.
- */
+/** A real postgres_exporter with the options, queries and user of compose.yaml, on the database of a test. */
 final class PostgresExporter implements AutoCloseable {
 
     /** What the names of the metrics of our queries begin with. */

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What stands in docker/conf for Prometheus and Grafana, against a real Prometheus that has scraped a loaded server
- * and, where there is an exporter of PostgreSQL's figures, its database.
+ * The files for Prometheus and Grafana in docker/conf, checked with a real Prometheus that has scraped a loaded server
+ * and, if postgres_exporter is available, its database.
  */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

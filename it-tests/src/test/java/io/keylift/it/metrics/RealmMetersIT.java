@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Meters that tell realms apart: as many as are allowed, and none of a realm that is gone. */
+/** Meters with the tag realm: their limit, and their removal with the realm. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealmMetersIT {

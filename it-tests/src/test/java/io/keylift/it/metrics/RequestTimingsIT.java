@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The timings of the last minutes, against what another observer has seen of the same requests. */
+/** The timings of the last minutes, compared with those of another observer for the same requests. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestTimingsIT {

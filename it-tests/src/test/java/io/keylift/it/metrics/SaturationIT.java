@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Requests occupy all connections of the pool, then all threads that serve requests, and hundreds more wait: the
- * management interface still says why.
+ * Requests occupy all connections of the pool and then all worker threads, and hundreds more wait. The management
+ * interface still shows why.
  */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

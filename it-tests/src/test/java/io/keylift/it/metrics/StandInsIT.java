@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Another JAR stands where our provider of database connections would, and there are neither metrics nor traces, so
- * that endpoints have no names, nor a management interface.
+ * A server where another JAR replaces our provider of database connections. It has neither metrics nor traces, so that
+ * endpoints have no names, and no management interface.
  */
 class StandInsIT {
 

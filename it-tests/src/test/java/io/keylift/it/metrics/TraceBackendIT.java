@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What a real trace backend, asked by its API, has got of a server's traces. */
+/** The traces that a real trace backend has received from a server, read by the backend's API. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceBackendIT {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What we say of requests, against what others say of the same. */
+/** Figures of requests, compared with independent measurements of the same requests. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TruthIT {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server with traces and without metrics, whose management interface has a path of its own: requests are timed for
- * all other observers.
+ * A server with traces and without metrics, whose management interface has a path of its own. All other observers still
+ * receive requests.
  */
 class WithoutMetricsIT {
 

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A server whose request timings are switched off. */
+/** A server whose request timings are disabled. */
 @OnTunedServer
 class WithoutTimingsIT {
 

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The OpenTelemetry Collector with the configuration that we ship. Its own builder makes it of the components that the
- * configuration names, in the version of compose.yaml. Go takes minutes to compile them.
+ * The OpenTelemetry Collector with the configuration that we ship. The Collector's own builder compiles it from the
+ * components in the configuration, in the version of compose.yaml. Go takes minutes to compile them.
  */
 @Tag("soak-collector")
 @Tag("soak-only")

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** What a {@link TraceBackend} has got, asked by its API. */
+/** The traces that a {@link TraceBackend} has received, read by its API. */
 public final class StoredTraces {
 
     private final URI backend;

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /**
  * A realm with data of each feature of our JARs: imported users, capabilities in tokens and in a policy, and our theme
- * of the console. Each call names the node that it goes to.
+ * of the console. Each call goes to a chosen node.
  */
 final class PopulatedRealm {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * A realm lives on without our JARs, and with them again: first beside a node that has them, as during a rolling
+ * A realm works without our JARs, and again with them: first together with a node that has them, as during a rolling
  * installation, then alone.
  */
 @Tag("soak-without-jars")

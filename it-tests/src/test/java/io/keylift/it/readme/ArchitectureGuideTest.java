@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The guides to the code name classes, packages and files that are there, and laws as tests hold them. */
+/** The developer guides name existing classes, packages and files, and the tests of each law. */
 class ArchitectureGuideTest {
 
     private static final String ARCHITECTURE = "architecture.md";

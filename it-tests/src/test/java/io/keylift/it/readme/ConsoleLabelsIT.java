@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation says in italics, beginning with a capital letter, is to be read on a screen. */
+/** Text in italics with a capital letter in the documentation is a label in the console. */
 class ConsoleLabelsIT {
 
     private static final Pattern CODE = Pattern.compile("`[^`]+`");

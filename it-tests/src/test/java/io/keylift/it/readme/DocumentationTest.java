@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What a machine can tell of how the documentation is written. */
+/** The mechanical rules for the documentation. */
 class DocumentationTest {
 
     private static final int WIDTH = 160;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of the documentation, run in their order as a reader would, and what they are said to do. */
+/** Runs the examples of the documentation in their order and checks their documented effect. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DocumentedExamplesIT {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tables of the documentation say exactly what the packaged code says. */
+/** The tables of the documentation match the packaged code. */
 @OnSharedServer
 class DocumentedTablesIT {
 

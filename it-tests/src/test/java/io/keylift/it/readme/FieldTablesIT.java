@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The server does to each field what the tables of fields say, with a field that a record leaves out, and with a list
- * of which it gives less than is stored. The test sees it by the outcome: a record that changes nothing is skipped.
+ * The server treats each field as the field tables say: a field that a record leaves out, and a list with fewer items
+ * than are stored. The test reads the outcome: a record that changes nothing is skipped.
  */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a newcomer asks first is answered by the README, or at most two links away from it. */
+/** The README, or a page at most two links away from it, answers the first questions of new users. */
 class NewcomersQuestionsTest {
 
     private static final String README = "README.md";

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the pages on operations name of the code: tables, indexes, codes, options and alerts. */
+/** The pages on operations name existing tables, indexes, codes, options and alerts. */
 class OperationsGuideTest {
 
     private static final Path GUIDES = Sources.ROOT.resolve("docs/operations");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The SQL of the pages on operations, on the tables of Keycloak and ours; what it changes is rolled back. */
+/** The SQL statements of the pages on operations run on the tables of Keycloak and ours, and are rolled back. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperationsSqlIT {

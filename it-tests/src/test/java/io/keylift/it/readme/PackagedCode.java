@@ -18,7 +18,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The classes of the packaged JARs, beside the libraries of the server they run in. */
+/** The classes of the packaged JARs, loaded together with the server's libraries. */
 public final class PackagedCode implements AutoCloseable {
 
     private final Path jar = Workspace.providers().get(0);

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A page of the documentation, taken apart: headings, tables, blocks of code, links. */
+/** A parsed page of the documentation: headings, tables, code blocks, links. */
 public final class Page {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");

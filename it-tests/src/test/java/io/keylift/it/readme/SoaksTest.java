@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The soaks that CONTRIBUTING.md lists are those that the build accepts and those that there are. */
+/** CONTRIBUTING.md lists exactly the soaks that the build accepts and that exist. */
 class SoaksTest {
 
     @Test

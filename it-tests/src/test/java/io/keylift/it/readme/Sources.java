@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The Java sources of all modules, for what the guides say of them. */
+/** The Java sources of all modules, to check the guides against them. */
 final class Sources {
 
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

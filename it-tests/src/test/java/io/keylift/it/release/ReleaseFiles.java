@@ -19,7 +19,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a build leaves in {@code target/release}. */
+/** The files of {@code target/release} after a build. */
 record ReleaseFiles(Path directory) {
 
     static final String SBOM = "keylift.cdx.json";

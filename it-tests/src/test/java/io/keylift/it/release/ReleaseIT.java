@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** The files of a release, which all other tests run with, and the version in them. */
+/** The files of a release, which all other tests use, and the version in them. */
 @OnSharedServer
 class ReleaseIT {
 

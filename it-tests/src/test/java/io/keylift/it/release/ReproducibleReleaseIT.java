@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Builds the release twice, from two copies of the sources. */
+/** Builds the release twice, from two copies of the sources, and compares the files. */
 @Tag("soak-release")
 @Tag("soak-only")
 class ReproducibleReleaseIT {

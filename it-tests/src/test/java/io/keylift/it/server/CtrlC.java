@@ -7,7 +7,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Ctrl-C, which a build in the background ignores, as does all that it starts. */
+/** Ctrl-C (SIGINT) for processes of a build in the background, which ignore it by default. */
 public final class CtrlC {
 
     private static final List<String> HEED = List.of("env", "--default-signal=INT");

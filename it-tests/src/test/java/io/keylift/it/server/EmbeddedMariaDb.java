@@ -21,10 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A real MariaDB on a free port, from binaries that the build unpacks on Linux on x86-64; elsewhere there are none.
- * Character set, collation and snapshot isolation are those that current versions have by default: strict about changes
- * of others, lax about the case of letters and about accents. Its data does not outlive a power cut, which spares the
- * tests most of its time.
+ * A real MariaDB on a free port, from binaries that the build unpacks on Linux on x86-64; other platforms have none.
+ * Character set, collation and snapshot isolation are the defaults of current versions, so the collation ignores case
+ * and accents. Its data is not durable, which saves most of the tests' time.
  */
 public final class EmbeddedMariaDb implements Database {
 

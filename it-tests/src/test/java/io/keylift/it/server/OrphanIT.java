@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever ends the JVM that started them, neither PostgreSQL nor Keycloak stays behind. */
+/** PostgreSQL and Keycloak end with the JVM that started them, however it ends. */
 class OrphanIT {
 
     /** Otherwise the test finds the servers that make the template. */

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.TreeMap;
 
 /**
- * PostgreSQL for tests, with what is there after the first start of a Keycloak with our JARs: its tables and ours,
- * realm {@code master} and the administrator. That is made once for each content of the JARs and copied for each
+ * PostgreSQL for tests, with its state after the first start of a Keycloak with our JARs: its tables and ours, realm
+ * {@code master} and the administrator. The state is created once for each content of the JARs and copied for each
  * server.
  */
 public final class TestDatabase {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who is told to speak to whom, and whether somebody listens there. */
+/** The addresses that services connect to, and whether a service listens at each. */
 class AddressesIT {
 
     private static final Path COLLECTOR = Stack.CONF.resolve("otel/collector.yaml");

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A real HAProxy with our configuration, before servers of a test in place of those of compose.yaml. */
+/** A real HAProxy with our configuration, in front of test servers instead of those of compose.yaml. */
 final class Balancer implements AutoCloseable {
 
     private static final Path CONFIGURATION = Stack.CONF.resolve("haproxy/haproxy.cfg");

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The load balancer of compose.yaml before a real server, which stands in both places of a node. */
+/** The load balancer of compose.yaml in front of a real server, which acts as both nodes. */
 @OnSharedServer
 class BalancerIT {
 

@@ -27,9 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The image as Buildah builds and runs it, without an engine and without a registry: on {@link StandInBase}, as
- * processes that share the network of this machine. The server has a certificate, and another management port than it
- * has by default.
+ * The image as Buildah builds and runs it, without a container engine and without a registry: on {@link StandInBase},
+ * as processes in this machine's network. The server has a certificate, and another management port than the default.
  */
 final class BuildahImage implements RunningImage {
 

@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compose itself reads compose.yaml, which checks it against the schema of Compose and puts the environment in. It
- * takes no engine. Without Docker's plugin and without docker-compose, these tests are skipped and say so.
+ * Compose itself reads compose.yaml: it validates the file against its schema and substitutes environment variables.
+ * This requires no container engine. Without Docker's plugin and without docker-compose, the tests are skipped and say
+ * so.
  */
 class ComposeIT {
 

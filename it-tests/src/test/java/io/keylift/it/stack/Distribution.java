@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the distribution of Keycloak says of itself. */
+/** Facts about Keycloak's distribution, read from its files. */
 final class Distribution {
 
     private static final Pattern OPTION = Pattern.compile("^(?:-[a-z], )?--([a-z0-9-]+)(?:[ ,]|$)");

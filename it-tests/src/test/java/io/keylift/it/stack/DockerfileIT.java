@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The Dockerfile, by a linter and by rules of its own. Without Node.js, the linter's tests are skipped and say so. */
+/**
+ * Checks the Dockerfile with a linter and with rules of its own. Without Node.js, the linter's tests are skipped and
+ * say so.
+ */
 class DockerfileIT {
 
     /** Reads a Dockerfile as Docker's own language server does. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Grafana is given to begin with: data sources, dashboards, and that the ones find the others. */
+/** The provisioning of Grafana: data sources, dashboards, and the references between them. */
 class GrafanaIT {
 
     private static final Path DASHBOARDS = Stack.CONF.resolve("grafana/dashboards");

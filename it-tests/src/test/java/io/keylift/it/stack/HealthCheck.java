@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The health check of the Dockerfile, run on this machine in place of a container. */
+/** The health check of the Dockerfile, run on this machine instead of in a container. */
 public final class HealthCheck {
 
     private HealthCheck() {}

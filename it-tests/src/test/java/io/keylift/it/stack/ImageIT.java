@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The image, built from our Dockerfile, and imported through. */
+/** The image, built from our Dockerfile, and an import through it. */
 class ImageIT {
 
     private static RunningImage image;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** Programs that a test needs of the machine, and what one of them said. */
+/** Programs on the machine that a test needs, and the output of a run. */
 public final class InstalledProgram {
 
     /** @param exitCode what the program ended with

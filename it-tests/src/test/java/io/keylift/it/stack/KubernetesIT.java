@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The objects for Kubernetes: that they belong together, and have of the rules, dashboards and versions what we ship.
- * Without kubectl, what it builds of them is not looked at, and the test says so.
+ * The Kubernetes objects fit together, and use the rules, dashboards and versions that we ship. Without kubectl, the
+ * test of its output is skipped and says so.
  */
 class KubernetesIT {
 

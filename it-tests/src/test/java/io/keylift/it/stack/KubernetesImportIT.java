@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of the CronJob against a real server, as a service account with the rights that the guide names. */
+/** The script of the CronJob against a real server, as a service account with the roles in the guide. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KubernetesImportIT {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Each option that Dockerfile and compose.yaml give to Keycloak, against what its distribution says it has. */
+/** Each option of Keycloak in the Dockerfile and in compose.yaml exists in Keycloak's distribution. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OptionsIT {
 

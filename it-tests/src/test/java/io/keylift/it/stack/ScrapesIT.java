@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Prometheus collects, and where: the files that say so. */
+/** The scrape configuration of Prometheus. */
 class ScrapesIT {
 
     private static final JsonNode QUERIES = Stack.yaml(Stack.CONF.resolve("postgres-exporter/queries.yaml"));

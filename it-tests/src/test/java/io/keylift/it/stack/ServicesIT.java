@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules that each service of compose.yaml keeps, and the files that it is given. */
+/** Rules for all services of compose.yaml and their configuration files. */
 class ServicesIT {
 
     /** Their images hold one program alone: nothing to ask for their health with. */

@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What stands in docker/, as it is read by those it is written for. */
+/** The files in docker/, parsed as the programs read them. */
 public final class Stack {
 
     public static final Path DIRECTORY =

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces Keycloak's own image where no registry is reachable: the distribution that all tests run, the JVM that runs
- * the test, and this machine's shell and the few programs that {@code kc.sh} and the image's health check call.
+ * Replaces Keycloak's own image where no registry is reachable. It consists of the distribution of all tests, the JVM
+ * of the test, and this machine's shell and the few programs that {@code kc.sh} and the image's health check call.
  */
 final class StandInBase {
 

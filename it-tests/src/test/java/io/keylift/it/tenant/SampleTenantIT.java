@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The generated records are what they claim to be: Keycloak itself takes them, one by one. */
+/** The generated records are valid: Keycloak's Admin API accepts each. */
 @OnSharedServer
 class SampleTenantIT {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.support.ui.Select;
 
-/** Each user sees the permitted pages, by the console's own sign-in and under its own security policy. */
+/** Each user sees the permitted pages, with the console's own sign-in and content security policy. */
 @OnSharedServer
 class AccessIT {
 

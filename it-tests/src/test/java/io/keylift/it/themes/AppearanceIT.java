@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** The pages for everybody's eyes, hands and language. What they look like is left below the build directory. */
+/** Accessibility, keyboard use and language of the pages. Screenshots are saved below the build directory. */
 @OnSharedServer
 class AppearanceIT {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Capabilities of roles, given and taken away in the console. */
+/** Assigns capabilities to roles in the console, and removes them. */
 @OnSharedServer
 class CapabilitiesPageIT {
 

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
-/** Imports from the console: what somebody at the screen sees of them, and what the server has done. */
+/** Imports from the console: what the page shows, and what the server has done. */
 @OnSharedServer
 class ImportPageIT {
 

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
-/** A file goes from the disk to the server without being loaded into the browser. */
+/** A large file is uploaded from the disk without being loaded into the browser. */
 @OnSharedServer
 class LongFileIT {
 

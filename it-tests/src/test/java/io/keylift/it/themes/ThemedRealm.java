@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A realm whose console has our theme, with somebody who may do everything in it. */
+/** A realm whose console has our theme, with a user who has all permissions in it. */
 final class ThemedRealm {
 
     private static final String ADMINISTRATOR = "chief";

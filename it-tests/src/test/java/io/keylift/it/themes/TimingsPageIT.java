@@ -20,7 +20,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
 /**
- * The page of request timings in a real console, on a server that does not know more realms yet than are told apart.
+ * The page of request timings in a real console, on a server with fewer realms than the limit of distinguished realms.
  */
 @OwnServer
 @Execution(ExecutionMode.SAME_THREAD)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The console has a host of its own, as it should where it is not for everybody: people sign in at another. */
+/** A console with a host of its own, as recommended if it is not public: users sign in at another host. */
 // Others measure the memory of their own browser.
 @Execution(ExecutionMode.SAME_THREAD)
 class TwoHostsIT {

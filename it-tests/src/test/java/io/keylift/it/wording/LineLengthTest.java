@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The formatter keeps code within its columns, but leaves comments and texts alone. */
+/** Line lengths of comments and texts, which the formatter does not check. */
 class LineLengthTest {
 
     private static final int MAX_COLUMNS = 120;

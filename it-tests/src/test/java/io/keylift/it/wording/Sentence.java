@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * A text in the sources that a user reads.
  *
  * @param place file and line
- * @param isDescription whether it describes a field or an option, rather than reports something
+ * @param isDescription whether it describes a field or an option, instead of reporting something
  * @param text the text, with {@value #VALUE} in place of each value
  */
 record Sentence(String place, boolean isDescription, String text) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The mechanical part of how this project writes: messages, descriptions and comments. */
+/** The mechanical rules of the style guide, for messages, descriptions and comments. */
 class WordingTest {
 
     private static final int MAX_WORDS = 25;

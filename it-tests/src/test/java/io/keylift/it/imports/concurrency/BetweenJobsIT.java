@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * What must be unique, and no constraint of the database keeps so, between two jobs that write it at the same moment.
- */
+/** Keys that no database constraint keeps unique, written by two concurrent jobs. */
 @OnSharedServer
 class BetweenJobsIT {
 

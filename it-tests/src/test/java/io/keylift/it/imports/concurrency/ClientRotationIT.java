@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What others change of a client while an import changes it stays, unless the record says otherwise. */
+/** Concurrent changes of a client by others are kept unless the record overrides them. */
 @OnSharedServer
 class ClientRotationIT {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Imports that want the same names at the same moment: between jobs, inside a job, inside an input. */
+/** Concurrent use of the same keys by several jobs, by chunks of one job, and by lines of one input. */
 @OnSharedServer
 class ConcurrentImportsIT {
 

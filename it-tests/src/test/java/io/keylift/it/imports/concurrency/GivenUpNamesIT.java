@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Law 2: what one record takes from what it changes, another may have if it comes later, and not if it comes earlier:
- * as in a serial import, however many chunks are under way.
+ * Law 2: a name that one record gives up is available to later records and not to earlier ones, as in a serial import,
+ * however many chunks are in flight.
  */
 @OnSharedServer
 class GivenUpNamesIT {

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Groups that an import makes because others lie below them, before their own records come. */
+/** Parent groups that an import creates before their own records arrive. */
 @OnSharedServer
 class GroupsOnTheWayIT {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Imports that find what they are about to add added by somebody else: at any moment, one thing after another. */
+/** Imports whose records are added by another client meanwhile, at any moment. */
 @OnSharedServer
 class OvertakenImportsIT {
 

@@ -23,10 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Law 1: what must be unique is unique however many chunks run at the same time, and the outcome is that of one after
- * the other.
- */
+/** Law 1: unique keys stay unique however many chunks are in flight, and the outcomes are those of a serial import. */
 @OnSharedServer
 class SideBySideIT {
 

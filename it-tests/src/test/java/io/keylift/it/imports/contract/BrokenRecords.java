@@ -13,10 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Records that break a schema, one for each thing that it says: of every field, wherever it stands, and of every
- * object.
- */
+/** Records that violate a schema: one for each constraint on each field, at any depth, and one for each object. */
 final class BrokenRecords {
 
     /**

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Every call of capabilities answers with every status that is documented, as documented. */
+/** Every operation on capabilities returns every documented status, with the documented response. */
 @OnSharedServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CapabilityContractIT {

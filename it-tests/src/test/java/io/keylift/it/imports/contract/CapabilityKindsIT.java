@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is peculiar to the import of capabilities, of sets, and of what roles and users have of them. */
+/** Rules of the import that are specific to capabilities, sets and their assignments. */
 @OnSharedServer
 class CapabilityKindsIT {
 

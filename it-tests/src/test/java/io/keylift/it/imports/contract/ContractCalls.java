@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Calls the operations of the contract, holds each answer against it, and keeps what has been answered. */
+/** Calls the operations of the contract, checks each response against it, and records which responses occurred. */
 final class ContractCalls {
 
     private final HttpClient http =

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The contract in the project's docs. */
+/** The OpenAPI document in the project's docs. */
 final class ContractDocument {
 
     private ContractDocument() {}

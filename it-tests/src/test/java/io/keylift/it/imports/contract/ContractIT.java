@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The server keeps the contract that it serves: every operation answers with every status that is documented, as
- * documented.
+ * The server keeps the contract that it serves: every operation returns every documented status, with the documented
+ * response.
  */
 @OnSharedServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

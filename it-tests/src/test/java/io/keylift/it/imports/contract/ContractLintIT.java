@@ -18,10 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/**
- * A linter has nothing to say against the contract in the docs. Needs Node.js; without it, the test is skipped and says
- * so.
- */
+/** A linter finds no problem in the OpenAPI document. Requires Node.js; without it, the test is skipped and says so. */
 class ContractLintIT {
 
     /** Runs on the Node.js of the oldest Debian that is looked after. */

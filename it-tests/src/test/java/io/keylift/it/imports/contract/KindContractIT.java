@@ -33,9 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What holds for every kind: outcomes by {@code ifExists}, replay, resume, dry run, bad lines, imports at one moment.
- */
+/** Rules for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines, concurrent imports. */
 @OnSharedServer
 class KindContractIT {
 

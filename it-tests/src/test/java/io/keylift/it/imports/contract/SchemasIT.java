@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The schema of every kind that the server has says what the server does. */
+/** The schema of every kind describes the behavior of the server. */
 @OnSharedServer
 class SchemasIT {
 

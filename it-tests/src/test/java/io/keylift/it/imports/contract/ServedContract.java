@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The contract as the server serves it, and what it says of an answer. */
+/** The OpenAPI document that the server serves, with checks of responses. */
 final class ServedContract {
 
     /** An operation, and a status that the contract says it can answer with. */

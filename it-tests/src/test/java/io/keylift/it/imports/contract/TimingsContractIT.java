@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The calls of request timings answer with every status that is documented, as documented. */
+/** The operations of request timings return every documented status, with the documented response. */
 @OnSharedServer
 @OnTunedServer
 class TimingsContractIT {

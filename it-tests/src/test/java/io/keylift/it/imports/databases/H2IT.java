@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Keycloak as {@code start-dev} starts it, with no word about a database. */
+/** Keycloak with {@code start-dev} and the default database. */
 @Tag("soak-h2")
 class H2IT extends OtherDatabaseJobs {
 

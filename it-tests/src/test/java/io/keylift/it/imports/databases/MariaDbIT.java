@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keycloak on MariaDB, which by default keeps each transaction's view of the data until its end, and takes locks on
- * what it does not see.
+ * Keycloak on MariaDB. By default, its transactions read from a snapshot and lock rows that are not in the snapshot.
  */
 @Tag("soak-mariadb")
 class MariaDbIT extends OtherDatabaseJobs {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** A Keycloak on a database other than PostgreSQL, for one class of tests. */
+/** A Keycloak on a database other than PostgreSQL, for one test class. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class OtherDatabase {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** What the laws demand of jobs, on a database other than PostgreSQL: how they are steered, and what outlives whom. */
+/** The laws of jobs on a database other than PostgreSQL: pause, cancel, restart and removal of the realm. */
 abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
 
     private static final int USERS = 1000;

@@ -28,10 +28,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What the laws demand of every kind, on a database other than PostgreSQL. The tests share a realm, in which each has
- * records of its own.
- */
+/** The laws of every kind on a database other than PostgreSQL. The tests share a realm; each has records of its own. */
 abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 
     /** Records of each kind that are imported at once. */

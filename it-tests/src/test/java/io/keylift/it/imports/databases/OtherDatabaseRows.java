@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whether an import does on a database other than PostgreSQL what the Admin API does there: what that refuses it
- * rejects, and its rows are alike. The last test stops the server.
+ * Compares an import with the Admin API on a database other than PostgreSQL: the same records are rejected, and the
+ * rows are equal. The last test stops the server.
  */
 @TestMethodOrder(OrderAnnotation.class)
 abstract class OtherDatabaseRows extends OtherDatabase {

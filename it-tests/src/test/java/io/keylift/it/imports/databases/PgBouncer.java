@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A PostgreSQL behind PgBouncer in transaction mode: each transaction gets any free connection. Keycloak has the
- * settings of {@code docs/operations/pgbouncer.md}; tests look at the database itself.
+ * settings of {@code docs/operations/pgbouncer.md}. Tests connect directly to the database.
  */
 final class PgBouncer implements Database {
 

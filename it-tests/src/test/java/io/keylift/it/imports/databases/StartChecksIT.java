@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a server does when its tables have neither all keys nor all indexes that an import wants. */
+/** The checks at start on tables without a required key or index. */
 class StartChecksIT {
 
     private static final String INDEX = "select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid"

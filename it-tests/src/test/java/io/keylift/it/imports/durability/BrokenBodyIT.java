@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A body that is broken as a whole: what is known at its beginning is a status, what comes later ends the import with a
- * code.
+ * Bodies that are invalid as a whole. A fault at the beginning gives an error status; a later fault ends the import
+ * with a code.
  */
 @OnSharedServer
 class BrokenBodyIT {

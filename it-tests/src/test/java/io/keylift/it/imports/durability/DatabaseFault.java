@@ -6,7 +6,7 @@ import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.Sql;
 import java.util.List;
 
-/** A fault that PostgreSQL shows when an import writes a chosen row of a user: an error, a delay, or a shutdown. */
+/** A fault of PostgreSQL when an import writes a chosen row of a user: an error, a delay, or a shutdown. */
 final class DatabaseFault {
 
     /** A kind of fault. */

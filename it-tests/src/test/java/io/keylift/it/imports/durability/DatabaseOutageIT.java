@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Law 2: PostgreSQL goes away in the middle of an import, as in a power cut. With servers of its own. */
+/** Law 2: PostgreSQL stops in the middle of an import, as in a power failure. Uses servers of its own. */
 class DatabaseOutageIT {
 
     private static final String REALM = "outage";

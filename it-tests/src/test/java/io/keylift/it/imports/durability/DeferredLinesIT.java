@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines that need what later lines define, shown with the example kind, whose records say what they come after. */
+/** Lines that depend on later lines. The records of the example kind name the records that they depend on. */
 @OnSharedServer
 class DeferredLinesIT {
 

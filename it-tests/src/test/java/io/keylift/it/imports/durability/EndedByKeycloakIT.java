@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What was imported ends as what Keycloak made: its Admin API removes it, nothing is left that knows it, and it can
- * come back.
+ * Imported data is removed like data that Keycloak created: through the Admin API, without leftovers, and it can be
+ * imported again.
  */
 @OnSharedServer
 class EndedByKeycloakIT {

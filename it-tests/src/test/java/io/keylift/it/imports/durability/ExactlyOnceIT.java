@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Law 2: Keycloak dies in the middle of an import. */
+/** Law 2: Keycloak is killed in the middle of an import. */
 @Tag("soak-exactly-once")
 @OnCrashTestServer
 class ExactlyOnceIT {

@@ -15,10 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * No record ends a job: one on which a validator of the realm's user profile breaks down is a reject, and the others
- * are imported.
- */
+/** An exception in a validator of the user profile rejects that record, and the import continues with the others. */
 @OnSharedServer
 class FailingValidatorIT {
 

@@ -28,9 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Law 2: imports in which the same users come again and again fail in good order, whatever the reason, and are sent
- * again until they complete. What is there then is what one import that met no fault has written, record by
- * record.
+ * Law 13: imports that change the same users many times fail at random, and are sent again until they complete. The
+ * realm then equals the result of a serial import without failures.
  */
 @Tag("soak-graceful-failures")
 @OnCrashTestServer

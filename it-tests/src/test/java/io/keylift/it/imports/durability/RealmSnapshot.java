@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * All that the Admin API shows of a realm's users, groups, organizations, roles and clients and of the relations
- * between them: answers by path.
+ * The Admin API's responses, by path, for all users, groups, organizations, roles and clients of a realm and the
+ * relations between them.
  */
 final class RealmSnapshot {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same job sent again: with the same input, with a different one, with different parameters. */
+/** A job that is sent again: with the same input, with another input, with other parameters. */
 @OnSharedServer
 class ResumeIT {
 

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A body that is imported after the answer is refused before it is read if the disk has no room for it. */
+/** An asynchronous import is refused before its body is read if the disk has no room for it. */
 @OnTunedServer
 class SpoolRoomIT {
 

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Overwrites what a realm has by Keycloak's Admin API: one PUT for each record, and more for what PUT leaves out. */
+/**
+ * Overwrites objects of a realm through the Admin API: one PUT for each record, and further calls for fields that PUT
+ * ignores.
+ */
 final class AdminApiOverwrites {
 
     private static final List<String> IGNORED_BY_PUT = List.of("groups", "federatedIdentities");

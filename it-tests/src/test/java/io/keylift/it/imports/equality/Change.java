@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A record whose key is taken.
+ * A record whose key already exists.
  *
  * @param key username or alias
- * @param before what has the key
+ * @param before the existing object
  * @param given the record
- * @param merged what merging makes of the two, or {@code null} if that is left open
+ * @param merged expected result of merging the two, or {@code null} if it is not specified
  */
 record Change(String key, ObjectNode before, ObjectNode given, ObjectNode merged) {
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A {@link TwinRealm} for records of one kind whose keys are taken. It also has somebody whom no record is about. */
+/** A {@link TwinRealm} for records of one kind whose keys already exist. It also has an object that no record names. */
 record ChangedRealm(Database database, TwinRealm twin, String kind) {
 
     private static final Map<String, Set<String>> TABLES = Map.of(

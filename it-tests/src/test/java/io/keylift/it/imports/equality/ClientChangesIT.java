@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 5 for clients that exist: overwriting is what {@code PUT} does, merging unites what is there with the record. */
+/** Law 5 for existing clients: overwriting has the effect of {@code PUT}, merging unites the client with the record. */
 @OnSharedServer
 class ClientChangesIT {
 

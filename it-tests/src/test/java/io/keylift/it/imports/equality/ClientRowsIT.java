@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Law 5 for new clients, of every sort of combination and in realms that give them other client scopes. */
+/** Law 5 for new clients, with combinations of all fields and in realms with other default client scopes. */
 @OnSharedServer
 class ClientRowsIT {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A record that says two things of one is a reject, and what a reject says helps. */
+/** Contradictory records are rejected, with a message that helps. */
 @OnSharedServer
 class ContradictionsIT {
 

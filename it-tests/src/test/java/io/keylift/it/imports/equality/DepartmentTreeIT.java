@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Departments as a tree: in any order, made on the way, with given ids, moved. */
+/** Trees of departments: any order of lines, parents created on the way, given ids, moves. */
 @OnSharedServer
 class DepartmentTreeIT {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code ifExists} promises of a record whose key is taken, and of everything the record is not about. */
+/** The effect of {@code ifExists} on a record whose key exists, and on everything that the record does not mention. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IfExistsIT {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 5: a record that enables a user locked out by failed sign-ins lets the user in again, as {@code PUT} does. */
+/** Law 5: a record that enables a user locked out by failed sign-ins unlocks the user, as {@code PUT} does. */
 @OnSharedServer
 class LockoutIT {
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code ifExists=merge}: of two realms alike, one gets what merging should make of two records by the Admin API at
- * once, the other gets the first of them and then the second by an import.
+ * {@code ifExists=merge} in two equal realms. One gets the expected result of merging two records, through the Admin
+ * API. The other gets the first record and then the second by an import.
  */
 @OnSharedServer
 class MergeIT {

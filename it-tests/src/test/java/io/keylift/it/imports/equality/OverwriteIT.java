@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code ifExists=overwrite}: of two realms alike, one is changed by {@code PUT} and one by an import. */
+/** {@code ifExists=overwrite} in two equal realms: one is changed by {@code PUT}, the other by an import. */
 @OnSharedServer
 class OverwriteIT {
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Law 5: a password of an existing user meets the policies that {@code PUT} asks, those about the stored user included.
+ * Law 5: the password of an existing user must satisfy the same policies as in {@code PUT}, including those that
+ * compare it with the stored user.
  */
 @OnSharedServer
 class PasswordPolicyIT {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is peculiar to role mappings: a record assigns, one user may have many records, and they can be taken away. */
+/** Rules specific to role mappings: a record adds roles, a user can have many records, and mappings can be removed. */
 @OnSharedServer
 class RoleMappingsIT {
 

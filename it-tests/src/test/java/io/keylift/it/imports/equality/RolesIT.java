@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is peculiar to roles: they name each other in any order, have clients, and one of them is everybody's. */
+/** Rules specific to roles: composites in any order, client roles, and the default role. */
 @OnSharedServer
 class RolesIT {
 

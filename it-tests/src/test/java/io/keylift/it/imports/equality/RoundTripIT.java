@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Law 5: what Keycloak says of something changes nothing when it is sent back. */
+/** Law 5: an import of Keycloak's own representation of an object changes nothing. */
 @OnSharedServer
 class RoundTripIT {
 

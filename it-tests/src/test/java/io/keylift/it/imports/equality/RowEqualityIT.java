@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Law 5: of two realms alike, one gets the records by the Admin API and one by an import; then their rows are compared.
+ * Law 5: of two equal realms, one gets the records through the Admin API and the other by an import. Then their rows
+ * are compared.
  */
 @OnSharedServer
 class RowEqualityIT {

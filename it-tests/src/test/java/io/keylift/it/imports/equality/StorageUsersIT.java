@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Realms with an LDAP server: names its users have are taken, new users go where the Admin API sends them. */
+/**
+ * Realms with an LDAP user storage: its usernames are taken, and new users go to the same storage as with the Admin
+ * API.
+ */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StorageUsersIT {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Law 12: a dry run sends no row to the database, not even one that is rolled back. A trigger refuses each. */
+/** Law 12: a dry run sends no write to the database, not even one that is rolled back. A trigger rejects each write. */
 @OnSharedServer
 class DryRunWritesIT {
 

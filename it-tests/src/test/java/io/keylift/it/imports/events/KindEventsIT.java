@@ -21,10 +21,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * A job that fires events for each record does all that one does that fires none, whatever Keycloak's own listeners
- * make of them.
- */
+/** A job with an event for each record has the same outcomes as one without, whatever Keycloak's own listeners do. */
 @OnSharedServer
 class KindEventsIT {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The import's own meters, as the server's management port shows them. */
+/** The meters of the import on the management interface. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MetersIT {

@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** {@code events=record} leaves the admin events that the Admin API leaves. */
+/** {@code events=record} creates the same admin events as the Admin API. */
 @OnSharedServer
 class RoleEventsIT {
 

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Records with secrets in them, to be imported together.
+ * Records that contain secrets and are imported together.
  *
- * @param ifExists what to do with what exists
- * @param outcomes what becomes of each record: {@code added}, {@code updated} or the code of its reject
+ * @param ifExists what to do with existing objects
+ * @param outcomes outcome of each record: {@code added}, {@code updated} or the code of its reject
  */
 record SecretRecords(String kind, String ifExists, List<String> outcomes, List<String> lines) {
 

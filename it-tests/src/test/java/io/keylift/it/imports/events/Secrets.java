@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Secrets that stand nowhere else, each remembered so that it can be looked for. */
+/** Creates unique secrets and remembers them, so that a test can search for each. */
 final class Secrets {
 
     /** Beginning of every secret. */

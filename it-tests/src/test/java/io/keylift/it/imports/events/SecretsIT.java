@@ -26,9 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Law 9: passwords, hashes, salts and the secrets of clients go where Keycloak keeps them and nowhere else, whatever
- * becomes of the records they stand in. All is told that can be: every result, an event for each record, our log at
- * DEBUG.
+ * Law 9: passwords, hashes, salts and client secrets are stored only where Keycloak stores them, whatever the outcome
+ * of their records. The test enables all output: every result, an event for each record, and our log at DEBUG.
  */
 @OnSharedServer
 class SecretsIT {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the server says of the import's options: the effective values, and what is wrong with a bad one. */
+/** The import's options on the Server Info page, and the error for an invalid value. */
 @OnTunedServer
 class ServerInfoIT {
 

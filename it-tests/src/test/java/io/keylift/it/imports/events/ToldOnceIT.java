@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A listener hears of what is committed, once, and of nothing else: whoever sends mails for it must not send them for
- * nothing.
+ * Listeners receive each committed change once and nothing else: a listener that sends mails must not send a wrong one.
  */
 @OnSharedServer
 class ToldOnceIT {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Lines that are JSON objects in UTF-8 with one field at fault, which the reject has to point to. */
+/** Lines that are JSON objects in UTF-8 with one invalid field, which the pointer of the reject must name. */
 abstract class BadFields {
 
     static final String NUL = "\\u0000";

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is sent: no error of the server, no good record lost, one reject for each bad one. */
+/** Invalid input never causes a server error or the loss of a valid record; each invalid record is one reject. */
 @OnSharedServer
 class BadInputIT {
 

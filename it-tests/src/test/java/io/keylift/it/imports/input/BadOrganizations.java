@@ -5,7 +5,7 @@ package io.keylift.it.imports.input;
 import java.util.List;
 import java.util.Random;
 
-/** Organizations with one field at fault. */
+/** Organizations with one invalid field. */
 final class BadOrganizations extends BadFields {
 
     BadOrganizations(Random random) {

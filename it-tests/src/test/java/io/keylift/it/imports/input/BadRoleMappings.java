@@ -5,7 +5,7 @@ package io.keylift.it.imports.input;
 import java.util.List;
 import java.util.Random;
 
-/** Role mappings with one field at fault, of a user that does not exist if none of them is. */
+/** Role mappings with one invalid field; if no field is invalid, the user does not exist. */
 final class BadRoleMappings extends BadFields {
 
     BadRoleMappings(Random random) {

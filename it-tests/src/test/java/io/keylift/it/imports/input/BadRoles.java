@@ -5,7 +5,7 @@ package io.keylift.it.imports.input;
 import java.util.List;
 import java.util.Random;
 
-/** Roles with one field at fault. */
+/** Roles with one invalid field. */
 final class BadRoles extends BadFields {
 
     private static final String LONG = "\"" + "x".repeat(256) + "\"";

@@ -18,7 +18,10 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Roles and role mappings with faults: each is rejected at the field at fault, and costs none of its neighbours. */
+/**
+ * Invalid roles and role mappings: each is rejected with a pointer to the field, and the records around it are
+ * imported.
+ */
 @OnSharedServer
 class BadRolesIT {
 

@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Lines that are no JSON object in UTF-8: cut off, badly encoded, nested too deeply, with something behind them. */
+/**
+ * Lines that are not JSON objects in UTF-8: truncated, wrongly encoded, nested too deeply, or with trailing characters.
+ */
 final class BadSyntax {
 
     private static final List<String> NO_OBJECTS = List.of(

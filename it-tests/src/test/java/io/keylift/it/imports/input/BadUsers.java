@@ -5,7 +5,7 @@ package io.keylift.it.imports.input;
 import java.util.List;
 import java.util.Random;
 
-/** Users with one field at fault. */
+/** Users with one invalid field. */
 final class BadUsers extends BadFields {
 
     BadUsers(Random random) {

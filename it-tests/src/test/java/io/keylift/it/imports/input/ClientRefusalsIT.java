@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 5, the other half, for clients and resources: what the Admin API refuses an import rejects, with the reason. */
+/** Law 5, second half, for clients and resources: an import rejects what the Admin API refuses, with the reason. */
 @OnSharedServer
 class ClientRefusalsIT {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the id of a protocol mapper means when a record changes the client or client scope. */
+/** The effect of a protocol mapper's id when a record changes the client or client scope. */
 @OnSharedServer
 class MapperIdsIT {
 

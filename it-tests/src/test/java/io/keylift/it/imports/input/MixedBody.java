@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A body in which good and bad records stand side by side, and what is to become of each. */
+/** A body with valid and invalid records, and the expected outcome of each. */
 final class MixedBody {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Takes in an answer with {@code results=all} of any length: one outcome for each line of the input, in its order. */
+/**
+ * Reads a response with {@code results=all} of any length: one outcome for each line of the input, in the same order.
+ */
 final class OutcomesInOrder {
 
     private final Map<String, Long> counts = new TreeMap<>();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a request before the first line of an answer has a status, and Keycloak's form of an error. */
+/** Errors of a request before the first line of a response: an HTTP status, and Keycloak's error representation. */
 @OnSharedServer
 class RefusalsIT {
 

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What a schema leaves out although the class of the records has it, an import refuses. */
+/** The import rejects fields that the record class has and the schema leaves out. */
 @OnSharedServer
 class RefusedFieldsIT {
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Law 7: a client that does not read keeps nothing waiting but its own answer. */
+/** Law 7: a client that does not read its response delays nothing else. */
 @OnTunedServer
 class SendThenReadIT {
 

@@ -16,7 +16,7 @@ import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Law 10 at the screen: an administrator whose console is open sees an import at once. In a real browser. */
+/** Law 10 in the admin console: a console that is already open shows imported data at once. In a real browser. */
 @OnSharedServer
 class AdminConsoleIT {
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** The admin event of a job says what was imported, how, and by whom. */
+/** The admin event of a job: the input, the parameters and the caller. */
 @OnSharedServer
 class JobEventIT {
 

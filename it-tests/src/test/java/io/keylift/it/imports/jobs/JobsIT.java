@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the endpoint says of jobs. How they are steered, {@link SteeringIT} shows. */
+/** Reads jobs from the REST endpoint. {@link SteeringIT} tests how to control them. */
 @OnSharedServer
 class JobsIT {
 

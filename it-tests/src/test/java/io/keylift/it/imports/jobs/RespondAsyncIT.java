@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code Prefer: respond-async}: the answer is the job, and comes with the end of the input instead of the import's.
+ * {@code Prefer: respond-async}: the response is the job, and is sent at the end of the input instead of the end of the
+ * import.
  */
 @OnSharedServer
 class RespondAsyncIT {

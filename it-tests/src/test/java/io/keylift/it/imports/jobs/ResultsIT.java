@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 1, and what ends an import before its input does. */
+/** Law 1, and reasons that end an import before the end of its input. */
 @OnSharedServer
 class ResultsIT {
 

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What an import tells while nothing happens, and what nobody may have noticed. */
+/** Progress lines and warnings in the response of an import. */
 @OnTunedServer
 class SilenceIT {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pause, resume, cancel, delete, and how many imports a node takes. */
+/** Pause, resume, cancel and delete jobs, and the limit of concurrent imports on a node. */
 @OnSharedServer
 class SteeringIT {
 

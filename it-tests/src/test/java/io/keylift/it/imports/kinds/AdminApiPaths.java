@@ -6,7 +6,7 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Paths of a realm's Admin API whose answers show the record: lists, counts, look-ups, tokens. */
+/** Paths of a realm's Admin API whose responses contain the record: lists, counts, look-ups, tokens. */
 final class AdminApiPaths {
 
     private static final String TOKEN =

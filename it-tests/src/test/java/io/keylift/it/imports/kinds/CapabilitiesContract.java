@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Capabilities, each of a source of its own: a manifest is all there is of its source. */
+/** Capabilities, each with a source of its own, because a manifest replaces everything of its source. */
 public final class CapabilitiesContract extends EntriesContract {
 
     @Override

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Sets of capabilities, each of a source of its own: a manifest is all there is of its source. */
+/** Sets of capabilities, each with a source of its own, because a manifest replaces everything of its source. */
 public final class CapabilitySetsContract extends EntriesContract {
 
     @Override

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
-/** Brings capabilities and sets into a realm through manifests. */
+/** Adds capabilities and sets to a realm through manifests. */
 final class CatalogCalls {
 
     private CatalogCalls() {}

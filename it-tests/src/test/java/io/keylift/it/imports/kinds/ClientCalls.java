@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Changes a client through the Admin API: one PUT, and more for what PUT passes over. */
+/** Changes a client through the Admin API: one PUT, and further calls for fields that PUT ignores. */
 public record ClientCalls(TwinRealm realm) {
 
     public HttpResponse<String> overwrite(ObjectNode record) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Client scopes with attributes, protocol mappers and what new clients get of them. */
+/** Client scopes with attributes, protocol mappers and their assignment to new clients. */
 public final class ClientScopesContract implements KindContract {
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The kind of another JAR: one class and one line, and the laws hold for it as for all others. */
+/** The kind of another JAR: one class and one line make all laws hold for it. */
 public final class ExampleContract implements KindContract {
 
     @Override

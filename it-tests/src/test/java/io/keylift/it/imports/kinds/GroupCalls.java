@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 
 /**
- * Groups through the Admin API, those of the realm or those of an organization: a call for each name of a path that
- * leads nowhere yet, and more for what a POST leaves out.
+ * Creates groups through the Admin API, in the realm or in an organization: one call for each missing group of a path,
+ * and further calls for fields that POST ignores.
  *
  * @param groups path of the groups in the Admin API, for example {@code organizations/…/groups}
  */

@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** What the tests that hold the laws for every kind have to know of one. Implementations hold no state. */
+/** The facts about a kind that the tests of the laws need. Implementations are stateless. */
 public interface KindContract {
 
     /** 150 characters, or twice as many where a character beyond the basic plane counts as two. */

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Users, organizations and departments for records about members to refer to, and the calls that make members. */
+/** Users, organizations and departments for member records, and the calls that add members. */
 final class MemberRecords {
 
     /** How many users of the names {@code member-0}, {@code member-1}, … there are. */

@@ -8,7 +8,7 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.List;
 
-/** Members of organizations. The Admin API makes unmanaged ones only. */
+/** Members of organizations. The Admin API adds unmanaged members only. */
 public final class OrganizationMembersContract extends MembersContract {
 
     @Override

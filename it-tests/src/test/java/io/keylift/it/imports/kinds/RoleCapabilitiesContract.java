@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Capabilities and sets of roles; one role in four is that of a client. */
+/** Capabilities and sets assigned to roles; one role in four is a client role. */
 public final class RoleCapabilitiesContract extends AssignmentsContract {
 
     private static final int ROLES = 300;

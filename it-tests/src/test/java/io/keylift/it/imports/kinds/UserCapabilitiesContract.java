@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Capabilities and sets of users; one user in four is named by the email address. */
+/** Capabilities and sets assigned to users; one record in four names the user by email address. */
 public final class UserCapabilitiesContract extends AssignmentsContract {
 
     private static final int USERS = 300;

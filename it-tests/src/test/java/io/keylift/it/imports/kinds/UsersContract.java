@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** Whole persons. */
+/** Users with all fields. */
 public final class UsersContract implements KindContract {
 
     @Override

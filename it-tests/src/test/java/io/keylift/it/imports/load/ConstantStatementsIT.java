@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 4 for every kind, counted by the database itself. */
+/** Law 4 for every kind, with the database's own statement counts. */
 @OwnServer
 @Tag("soak-statements")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How fast new records of each kind come into a realm, by the import and by the Admin API over one connection. A record
- * may require several calls. Prints both rates, asserts neither, and asserts that all records are there.
+ * Rates of new records of each kind, by the import and by the Admin API over one connection. A record may require
+ * several Admin API calls. Prints both rates without asserting them, and asserts that all records exist.
  */
 @Tag("soak-kinds")
 @OnSharedServer

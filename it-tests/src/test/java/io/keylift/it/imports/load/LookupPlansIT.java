@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How the database looks things up for each kind once its tables are full. The statements are those of imports into a
- * new database; only then are the tables filled, and the database is asked for its plans.
+ * Query plans of each kind's look-ups on full tables. The statements are recorded during imports into a new database.
+ * Then the tables are filled, and the database explains the statements.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LookupPlansIT {

@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * An import of {@value #USERS} users whose client has stopped sending in the middle of the body.
  *
- * @param job its name; its users are named after it
- * @param unsent what is left of the body
+ * @param job name of the job, and prefix of its usernames
+ * @param unsent rest of the body
  */
 record PausedImport(String job, LiveImport live, String unsent) implements AutoCloseable {
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How many connections of the pool an import takes that finds its parallelism by itself. The database answers as slowly
- * as a distant one and chunks are small, so that another chunk in flight always pays.
+ * Number of connections of an import with automatic parallelism. The database responds as slowly as a distant one and
+ * chunks are small, so that another chunk in flight is always faster.
  */
 @OnTunedServer
 class PoolShareIT {

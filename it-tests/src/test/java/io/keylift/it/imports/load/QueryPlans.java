@@ -13,10 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/**
- * Generic plans of the database for statements: those it uses for a statement that is executed often, whatever its
- * parameters are.
- */
+/** Generic query plans: the database uses them for statements that are executed often, whatever the parameters. */
 record QueryPlans(Map<String, JsonNode> byStatement) {
 
     private static final String LOOKUPS = """

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Law 4 for roles and role mappings where it is hardest: each record names a client and roles that no other record
- * names, some of them called like admin roles, and roles that other records of the chunk make.
+ * Law 4 for the most difficult roles and role mappings. Each record names a client and roles that no other record
+ * names. Some have names of admin roles, and some are created by other records of the chunk.
  */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte
- * of heap for an import of any length. With servers of its own.
+ * of heap for an import of any length. Uses servers of its own.
  */
 class SmallServerIT {
 

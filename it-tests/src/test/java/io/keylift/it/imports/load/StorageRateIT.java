@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How fast new users come into a realm with an LDAP server, by the import and by the Admin API. Prints both,
- * asserts neither.
+ * Rates of new users in a realm with an LDAP server, by the import and by the Admin API. Prints both without asserting
+ * them.
  */
 @Tag("soak-user-storages")
 @OnSharedServer

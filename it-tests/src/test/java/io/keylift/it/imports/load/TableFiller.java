@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fills tables, so that the database plans for the size that they have after an import. What an index finds differs
- * from row to row, or from three rows to the next three if the index is not unique; all rows are of one realm, unless
- * each realm has one row alone, and else like one that was there, if any was.
+ * Fills tables, so that the database plans queries for the table sizes after an import. A column of a unique index has
+ * another value in each row; a column of any other index has the same value in three rows. All rows belong to one
+ * realm, unless a realm can have only one row. All other columns are copied from an existing row, if there is one.
  */
 final class TableFiller {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Removals of the same users at the same moment. */
+/** Concurrent removals of the same users. */
 @OnSharedServer
 class ConcurrentRemovalsIT {
 

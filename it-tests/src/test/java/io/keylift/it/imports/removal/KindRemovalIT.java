@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the removal of every kind that can be removed. */
+/** Rules for the removal of every kind that supports it. */
 @OnSharedServer
 class KindRemovalIT {
 

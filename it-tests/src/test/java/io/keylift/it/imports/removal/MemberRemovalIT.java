@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of members who are removed: those an organization manages are removed themselves, as Keycloak does. */
+/** Removal of members: users managed by the organization are deleted, as Keycloak does. */
 @OnSharedServer
 class MemberRemovalIT {
 

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A client with authorization services, whose resources belong to people who share them with each other. */
+/** A client with Authorization Services, whose resources belong to users who share them with each other. */
 final class ProtectedVault {
 
     private static final String CLIENT = "vault";

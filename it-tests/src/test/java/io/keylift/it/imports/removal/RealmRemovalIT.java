@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A realm that is removed takes what imports have kept of it with it. */
+/** Removing a realm removes all data of its imports. */
 @OnSharedServer
 class RealmRemovalIT {
 

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Users of a realm to whom every kind of row refers that Keycloak can hold about a user. The usernames say what each is
- * for; a removal takes all users except {@link #KEPT}, who have the same rows and must keep them.
+ * Users of a realm that have, between them, every type of row with a reference to a user in Keycloak's database. The
+ * usernames describe the rows. A removal removes all users except {@link #KEPT}, who have the same rows and must keep
+ * them.
  *
  * <table>
  * <caption>The users</caption>

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law 5 for removals: of two realms alike, one loses its people by the Admin API and one by a job; then all rows are
- * compared.
+ * Law 5 for removals: of two equal realms, one loses its users through the Admin API and the other by a job. Then all
+ * rows are compared.
  */
 @OnSharedServer
 class RemovalEqualityIT {

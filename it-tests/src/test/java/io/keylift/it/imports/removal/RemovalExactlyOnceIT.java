@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Law 2 for removals: Keycloak dies in the middle of one. */
+/** Law 2 for removals: Keycloak is killed in the middle of one. */
 @Tag("soak-removed-exactly-once")
 @OnCrashTestServer
 class RemovalExactlyOnceIT {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code op=remove} of users: what names them, what the answer says, and how often it may be sent. */
+/** {@code op=remove} of users: the keys in the records, the outcomes, and repeated removals. */
 @OnSharedServer
 class RemovalIT {
 

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Law 4 for removals: how many users a chunk has, and what hangs on them, does not change how many statements it takes.
- */
+/** Law 4 for removals: the number of statements depends neither on the number of users in a chunk nor on their data. */
 @OnSharedServer
 class RemovalStatementsIT {
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Law 10 for removed users: nobody sees them any more, nothing they held is worth anything, and whoever gets their id
- * inherits nothing. Everything is asked for before, so that whatever Keycloak remembers, it remembers as it was.
+ * Law 10 for removed users: no response contains them, their tokens are invalid, and a new user with the same id
+ * inherits nothing. Everything is requested before the removal as well, so that Keycloak's caches hold the old state.
  */
 @OnSharedServer
 class RemovedAtOnceIT {

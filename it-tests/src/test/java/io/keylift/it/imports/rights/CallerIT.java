@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 8 for whoever started an import: what ends it, and what does not. */
+/** Laws 8 and 11 for the caller of an import: what ends the import, and what does not. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallerIT {

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The ways to sign in to a realm by one of its clients and out of it again. */
+/** Ways to sign in to a realm through one of its clients, and to sign out. */
 record CallerSignIn(URI server, String realm, String client) {
 
     private static final Pattern FORM = Pattern.compile("action=\"([^\"]+)\"");

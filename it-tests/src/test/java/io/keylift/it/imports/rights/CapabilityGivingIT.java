@@ -17,7 +17,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Law 8: whoever gives a capability needs a right to that capability, and not just to the role or user. */
+/**
+ * Law 8: assigning a capability requires permission for that capability, in addition to permission for the role or
+ * user.
+ */
 @OnSharedServer
 class CapabilityGivingIT {
 

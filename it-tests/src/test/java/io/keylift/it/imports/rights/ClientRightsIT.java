@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for clients and resources where the right depends on the client. */
+/** Law 8 for clients and resources whose permissions depend on the client. */
 @OnSharedServer
 class ClientRightsIT {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for roles: where a caller may make and change them, and which roles they can compose them of. */
+/** Law 8 for roles: where a caller can create and change roles, and which composites the caller can use. */
 @OnSharedServer
 class CompositeRightsIT {
 

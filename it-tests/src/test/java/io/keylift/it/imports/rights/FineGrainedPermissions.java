@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Fine-grained admin permissions of one user in a realm that has them switched on. */
+/** Fine-grained admin permissions of one user in a realm that has them enabled. */
 final class FineGrainedPermissions {
 
     private final Callers realm;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for jobs of kinds that let in who manages one client: they do not see the jobs of others. */
+/** Law 8 for jobs of kinds that require permission for one client only: callers do not see the jobs of others. */
 @OnSharedServer
 class JobOwnerIT {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for jobs: they belong to those who may import their kind. */
+/** Law 8 for jobs: any caller with permission to import the kind has access to its jobs. */
 @OnSharedServer
 class JobRightsIT {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 8 for the callers of imports of every kind, and of removals. */
+/** Law 11 for imports of every kind, and for removals. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KindCallerIT {

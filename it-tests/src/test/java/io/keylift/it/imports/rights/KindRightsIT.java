@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for every kind: which single role to administer a realm lets a caller import it. */
+/** Law 8 for every kind: which single admin role of a realm allows the import. */
 @OnSharedServer
 class KindRightsIT {
 

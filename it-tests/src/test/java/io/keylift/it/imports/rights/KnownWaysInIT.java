@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Law 8 where fixes of security in Keycloak's Admin API have closed a way to more rights: it is closed in the import,
- * too.
+ * Law 8 for known privilege escalations that security fixes of Keycloak's Admin API have closed: the import closes
+ * them, too.
  */
 @OnSharedServer
 class KnownWaysInIT {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for what is not a role: organizations and groups users belong to, and users who are there already. */
+/** Law 8 for memberships in organizations and groups, and for existing users. */
 @OnSharedServer
 class MembershipRightsIT {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A role of a client or, without one, of the realm. */
+/** A client role or, without a client, a realm role. */
 record NamedRole(String client, String name) {
 
     /** As it is there. */

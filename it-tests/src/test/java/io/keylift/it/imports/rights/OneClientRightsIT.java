@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law 8 for clients and resources where somebody, by fine-grained permissions, manages some clients and sees another.
+ * Law 8 for clients and resources, for a caller whose fine-grained permissions allow managing some clients and viewing
+ * another.
  */
 @OnSharedServer
 class OneClientRightsIT {

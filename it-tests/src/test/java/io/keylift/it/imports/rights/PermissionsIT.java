@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8, first half: who may import at all, and into which realm. */
+/** Law 8, first half: which callers can import, and into which realm. */
 @OnSharedServer
 class PermissionsIT {
 

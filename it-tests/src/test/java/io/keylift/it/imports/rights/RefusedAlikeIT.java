@@ -26,7 +26,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Law 5, the other half: what the Admin API refuses, an import rejects, each record by itself and with the reason. */
+/** Law 5, second half: an import rejects what the Admin API refuses, record by record and with the reason. */
 @OnSharedServer
 class RefusedAlikeIT {
 

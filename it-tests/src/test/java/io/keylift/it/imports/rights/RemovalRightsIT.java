@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for removals: a job removes whom its caller may remove through the Admin API, and nobody else. */
+/** Law 8 for removals: a job removes exactly the users whom its caller could remove through the Admin API. */
 @OnSharedServer
 class RemovalRightsIT {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 8 for role mappings: which roles a caller may give to and take from whom. */
+/** Law 8 for role mappings: which roles a caller can add to and remove from which users and groups. */
 @OnSharedServer
 class RoleMappingRightsIT {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A realm, beside master, with roles of all sorts, and those who may administer one of the two to some degree. */
+/** A realm besides master, with roles of all types, and users with various admin permissions in one of the two. */
 final class RoleRealm {
 
     final Callers callers;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 8, second half: which roles a caller may give, and take away, by importing users. */
+/** Law 8, second half: which roles a caller can add and remove by importing users. */
 @OnSharedServer
 class RoleRightsIT {
 

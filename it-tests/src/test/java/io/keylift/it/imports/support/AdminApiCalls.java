@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Brings records into a realm by Keycloak's Admin API: one POST for each, and more for what POST leaves out. */
+/** Adds records to a realm through the Admin API: one POST for each, and further calls for fields that POST ignores. */
 public final class AdminApiCalls {
 
     /** Fields of a user that {@code POST /users} ignores or does not know. */

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Makes users of one realm who may do this and that there, and looks things up in it as an administrator does. Safe for
- * use by several threads.
+ * Creates users of one realm with chosen permissions, and looks up objects in the realm as an administrator.
+ * Thread-safe.
  */
 public final class Callers {
 

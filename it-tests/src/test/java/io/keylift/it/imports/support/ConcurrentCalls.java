@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes the same call several times at the same moment. */
+/** Makes the same call several times concurrently. */
 public final class ConcurrentCalls {
 
     private ConcurrentCalls() {}

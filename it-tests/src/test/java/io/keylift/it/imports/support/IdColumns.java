@@ -19,11 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The columns of Keycloak's tables, and those of capabilities, that can hold an id, as the database's own catalogue
- * tells them; those of imports are left out.
+ * The columns of Keycloak's and capabilities' tables that can hold an id, according to the database's system catalog.
+ * Excludes the tables of imports.
  *
- * @param columns by table: the table quoted, its columns as rows are asked for them
- * @param young condition for rows that can name an id of the realm, since they are not older than it; empty where a
+ * @param columns quoted column expressions by quoted table
+ * @param young condition for rows that are not older than the realm, as only these can contain its id; empty if the
  *     database cannot tell
  */
 public record IdColumns(Sql sql, Map<String, List<String>> columns, String young) {

@@ -10,10 +10,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the server answered to an import.
+ * The response to an import.
  *
- * @param lines the lines of the answer, or the one body of an error
- * @param broken whether the connection broke before the answer was complete
+ * @param lines lines of the response, or the body of an error
+ * @param broken whether the connection broke before the response was complete
  */
 public record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
 

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** The bulk import of one realm, as one caller sees it. */
+/** A client of one realm's bulk import, with the token of one caller. */
 public record ImportClient(AdminHttp admin, String realm) {
 
     public static final String NDJSON = "application/x-ndjson";

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an import can write of a realm, as the database holds it. */
+/** The rows of a realm that an import can write. */
 public record ImportedRows(Sql sql, String realm) {
 
     private static final List<String> OF_USERS = List.of(

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A moment of an import at which its server dies.
+ * A moment of an import at which the server is killed.
  *
- * @param chunks chunks that have come so far by then, at least
- * @param parallelism chunks in flight, as the request says it
+ * @param chunks minimum number of chunks that have reached the point by then
+ * @param parallelism chunks in flight, as in the request
  */
 public record KillMoment(Point point, int chunks, String parallelism) {
 

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A real LDAP server, in memory, which realms use as a user storage. Users are called by their {@code uid}. */
+/** A real LDAP server, in memory, for realms with a user storage. The username is the {@code uid}. */
 public final class LdapServer implements AutoCloseable {
 
     private static final String BASE = "dc=example,dc=org";

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The stored job of one name in one realm, with its chunks, as the database holds them. */
+/** The stored job with this name in one realm, with its chunks, read from the database. */
 public record Ledger(Sql sql, String realm, String job) {
 
     private static final String OF_JOB = " from KEYLIFT_IMPORT_CHUNK c join KEYLIFT_IMPORT_JOB j on j.UID = c.JOB_UID"

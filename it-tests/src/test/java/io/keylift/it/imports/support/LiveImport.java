@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** An import under way: its body goes out bit by bit, its answer is taken in as it comes, on a thread of its own. */
+/** A running import: the test sends the body in parts, and a thread reads the response as it arrives. */
 public final class LiveImport implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);

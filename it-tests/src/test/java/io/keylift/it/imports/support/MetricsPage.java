@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a server shows at {@code /metrics} of its management port, read when asked. */
+/** The page {@code /metrics} of a server's management interface, read on request. */
 public final class MetricsPage {
 
     private static final Pattern LINE =

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a realm's rows what cannot be equal in two realms: ids give way to the name of what they stand for,
- * moments of this test run to a marker, salted hashes to their shape. Everything else stays as it is.
+ * Normalizes rows that differ between equal realms. Ids are replaced by the name of their object, times of the test run
+ * by a marker, salted hashes by their format. All other values are unchanged.
  */
 public final class NaturalKeys {
 

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A test class that gets the {@link CrashTestServer} by a parameter. Such classes run one after the other. */
+/** A test class that receives the {@link CrashTestServer} as a parameter. Such classes run one after the other. */
 @ExtendWith(CrashTestServerExtension.class)
 @ResourceLock("CrashTestServer")
 @Target(ElementType.TYPE)

@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * All rows of Keycloak's database that belong to one realm: those that name the realm, those that name one of these,
- * and so on. The catalogue of the database says which tables and columns there are, so that a table or column that a
- * later Keycloak adds is looked at, too.
+ * All rows of Keycloak's database that belong to one realm: those that refer to the realm, those that refer to one of
+ * these, and so on. Tables and columns come from the system catalog of the database, so those of a later Keycloak are
+ * included.
  *
- * @param rows by table
- * @param young condition of the database for rows, of any realm, that are not older than this realm
+ * @param rows rows by table
+ * @param young SQL condition for rows, of any realm, that are not older than this realm
  */
 public record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
 

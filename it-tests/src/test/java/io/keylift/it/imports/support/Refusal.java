@@ -14,7 +14,7 @@ import java.util.Map;
  * A record that a realm refuses.
  *
  * @param records kind of the record
- * @param takenByAdminApi whether the Admin API takes the record, without the part an import minds
+ * @param takenByAdminApi whether the Admin API accepts the record without the part that the import rejects
  */
 public record Refusal(
         Realm realm, boolean takenByAdminApi, String records, String code, String pointer, ObjectNode record) {

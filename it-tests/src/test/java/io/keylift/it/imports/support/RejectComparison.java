@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Writes the same records to two realms, to one through the Admin API and to the other by an import. */
+/** Writes the same records to two realms, through the Admin API and by an import. */
 public record RejectComparison(TwinRealm one, TwinRealm other) {
 
     /**

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/**
- * Compares two realms, one of which Keycloak's Admin API has written to and one an import: their rows must be alike.
- */
+/** Compares the rows of two realms, one written through the Admin API and one by an import. They must be equal. */
 public final class RowComparison {
 
     private RowComparison() {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** Signs people of a realm in by password grant, as one of its clients would, and reads the tokens they get. */
+/** Signs in users by password grant through a client of the realm, and reads their tokens. */
 public record SignIn(URI server, String realm, String client, String scope) {
 
     /** Somebody whose first request signs in, and whose token is kept. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Keycloak's database seen past Keycloak, on a connection of its own. */
+/** SQL access to Keycloak's database on a connection of its own. */
 public final class Sql implements AutoCloseable {
 
     private final Connection connection;

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Counts of the statements that an import sent, from {@code pg_stat_statements}: by the shape of a statement, in which
- * the number of rows or of values makes no difference.
+ * Counts of the statements of an import from {@code pg_stat_statements}. Statements that differ only in the number of
+ * rows or values count as one.
  */
 public record StatementCounts(Map<String, Count> byShape) {
 

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A client with a secret that signs people in and asks what their tokens are worth. */
+/** A client with a secret that signs in users and checks whether their tokens are valid. */
 public final class Tokens {
 
     private static final String CLIENT = "desk";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Takes in what a server exports by OTLP over HTTP, and keeps it. */
+/** Receives and stores what a server exports by OTLP over HTTP. */
 public final class TraceSink implements AutoCloseable {
 
     private final List<Span> spans = new CopyOnWriteArrayList<>();

@@ -11,9 +11,9 @@ import io.keylift.it.server.TestDatabase;
 import java.util.Map;
 
 /**
- * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared one
- * has: it exports its traces, its connection pool is small, it keeps no request timings, and some options of the
- * import are not the default.
+ * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared
+ * server: it exports traces, has a small connection pool, keeps no request timings, and has non-default options of the
+ * import.
  */
 public final class TunedServer implements AutoCloseable {
 

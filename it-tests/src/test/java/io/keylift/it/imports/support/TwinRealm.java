@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A realm with everything records can refer to and every sort of rule they can break. All of them are alike but for
- * their names, so that what happens to one can be compared with what happens to another.
+ * A realm with all objects that records can refer to and all types of rules that they can violate. All twin realms are
+ * equal except for their names, so that changes of one can be compared with changes of another.
  */
 public record TwinRealm(AdminHttp admin, String name) {
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Two equal realms: one is written by the Admin API, the other by imports. */
+/** Two equal realms: one is changed through the Admin API, the other by imports. */
 public record TwinRealmPair(SharedServer server, KindContract kind, TwinRealm one, TwinRealm other, long begin) {
 
     public static TwinRealmPair of(SharedServer server, KindContract kind, String name) {

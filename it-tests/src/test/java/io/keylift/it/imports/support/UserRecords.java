@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Small users for tests that are not about what a user has. */
+/** Small user records for tests that do not depend on the fields. */
 public final class UserRecords {
 
     private UserRecords() {}

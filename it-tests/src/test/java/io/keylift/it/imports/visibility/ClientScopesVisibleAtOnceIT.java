@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law 10 for client scopes: in the tokens and lists of clients. Everything is requested before, too, so that caches
- * have the old answer.
+ * Law 10 for client scopes, in the tokens and lists of clients. Everything is requested before the import as well, so
+ * that caches hold the old state.
  */
 @OnSharedServer
 class ClientScopesVisibleAtOnceIT {

@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Gets tokens for clients of a realm by their own credentials, as a service would. */
+/** Gets tokens for clients of a realm with their own credentials, like a service. */
 record ClientSignIn(URI server, String realm) {
 
     /** Claims of the client's access token, or what the server says against it. */

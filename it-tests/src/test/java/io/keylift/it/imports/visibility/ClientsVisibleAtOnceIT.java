@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law 10 for clients and what they protect: everything is asked for before, too, so that caches have the old answer.
+ * Law 10 for clients and their resources. Everything is requested before the import as well, so that caches hold the
+ * old state.
  */
 @OnSharedServer
 class ClientsVisibleAtOnceIT {

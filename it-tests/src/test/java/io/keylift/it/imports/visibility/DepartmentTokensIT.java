@@ -19,7 +19,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Law 10 for departments: what Keycloak's own mapper for the groups of organizations writes into the next token. */
+/** Law 10 for departments: the next token has the current departments, by Keycloak's mapper for organization groups. */
 @OnSharedServer
 class DepartmentTokensIT {
 

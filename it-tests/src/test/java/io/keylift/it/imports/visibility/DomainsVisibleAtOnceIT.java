@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Law 10 for domains: the login page leads everybody to the identity provider of the organization that has the domain
- * of the e-mail address now.
+ * Law 10 for domains: the login page redirects users to the identity provider of the organization that currently has
+ * the domain of their email address.
  */
 @OnSharedServer
 class DomainsVisibleAtOnceIT {

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page on which people of a realm sign in, by their e-mail address first. */
+/** The login page of a realm, which asks for the email address first. */
 record LoginPage(URI server, String realm) {
 
     private static final Pattern ACTION = Pattern.compile("action=\"([^\"]+)\"");

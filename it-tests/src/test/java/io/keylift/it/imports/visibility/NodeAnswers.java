@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Answers of a node, normalized: two nodes with the same state have equal answers. */
+/** Responses of a node, normalized: two nodes with the same state have equal responses. */
 final class NodeAnswers {
 
     /** Claims that differ between two tokens of the same user: times, ids, and the address of the issuing node. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 10 for organizations: the Admin API and tokens show an import at once, whatever was asked for before it. */
+/** Law 10 for organizations: the Admin API and tokens show an import at once, whatever was requested before. */
 @OnSharedServer
 class OrganizationsVisibleAtOnceIT {
 

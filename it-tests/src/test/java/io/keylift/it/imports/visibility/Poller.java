@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Does the same again and again, until it is closed. */
+/** Repeats an action until it is closed. */
 final class Poller implements AutoCloseable {
 
     private final CompletableFuture<Void> polling;

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law 10 for roles and their mappings: lists, look-ups, effective roles and tokens show an import at once. Everything
- * is asked for before, too, so that whatever Keycloak remembers, it remembers as it was.
+ * Law 10 for roles and role mappings: lists, look-ups, effective roles and tokens show an import at once. Everything is
+ * requested before the import as well, so that caches hold the old state.
  */
 @OnSharedServer
 class RolesVisibleAtOnceIT {

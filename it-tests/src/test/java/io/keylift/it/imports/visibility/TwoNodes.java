@@ -11,7 +11,7 @@ import io.keylift.it.server.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two Keycloaks that are one cluster on one database, as Keycloak's defaults make it. */
+/** Two Keycloak nodes that form a cluster on one database, with Keycloak's defaults. */
 public final class TwoNodes implements AutoCloseable {
 
     private final EmbeddedDatabase database = TestDatabase.start();

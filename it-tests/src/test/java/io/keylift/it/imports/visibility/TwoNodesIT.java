@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Law 10 between nodes: what one has committed, the other serves. It is asked for everything before, too, and without a
- * pause in the meantime, so that it remembers whatever it can be made to remember.
+ * Law 10 between nodes: what one node has committed, the other serves. Everything is requested from the other node
+ * before and all the time in between, so that its caches are full.
  */
 @Tag("soak-two-nodes")
 class TwoNodesIT {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 
-/** All that the Admin API shows of one user, each part by the call that an administrator would make for it. */
+/** The Admin API's responses about one user. */
 record UserSnapshot(
         JsonNode user,
         Map<String, List<String>> attributes,
