@@ -40,7 +40,7 @@ public final class CatalogEditor {
     private final Map<String, String> successors = new HashMap<>();
     private final Set<String> named = new HashSet<>();
 
-    /** Whether the changes are more than new capabilities that are added to the sets that name them. */
+    /** Whether there are changes other than adding new capabilities to the sets that name them. */
     private boolean isNested;
 
     public CatalogEditor(EntityManager em, String realmId) {
@@ -51,7 +51,7 @@ public final class CatalogEditor {
         nesting = new Nesting(em, realmId);
     }
 
-    /** Locks the catalogue; {@link #open} does so, too. */
+    /** Locks the catalog; {@link #open} does so, too. */
     void lock() {
         lock.exclude();
     }

@@ -8,10 +8,9 @@ import java.util.Set;
 
 /**
  * A capability or set with all stored fields.
- * A capability or set with all that is kept of it.
  *
  * @param endpoints a JSON array, or {@code null}
- * @param members names of what a set holds directly, whether the realm has them or not; empty for a capability
+ * @param members names of the direct members of a set, whether they exist or not; empty for a capability
  */
 public record CatalogEntry(
         String id,
@@ -29,7 +28,7 @@ public record CatalogEntry(
         members = Set.copyOf(members);
     }
 
-    /** The capability without any look-up. */
+    /** The capability without description, endpoints and members. */
     public Capability capability() {
         return new Capability(id, name, isSet, resource, action, type, source);
     }

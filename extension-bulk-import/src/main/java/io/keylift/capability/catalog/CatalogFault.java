@@ -11,9 +11,9 @@ public final class CatalogFault extends RuntimeException {
     private final String pointer;
 
     /**
-     * @param code stable
+     * @param code stable code
      * @param pointer JSON pointer to the fault
-     * @param message for people
+     * @param message message for people
      */
     public CatalogFault(String code, String pointer, String message) {
         super(message, null, false, false);

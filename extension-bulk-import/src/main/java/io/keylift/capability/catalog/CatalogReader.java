@@ -6,7 +6,7 @@ import io.keylift.capability.Capability;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 
-/** Reads the catalogue of a realm. */
+/** Reads the catalog of a realm. */
 public final class CatalogReader {
 
     /** Revision of a catalog that has never been changed. */

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a manifest has changed, all by name.
+ * The changes by a manifest. Capabilities and sets are given by name.
  *
- * @param unchanged how many were so already
- * @param replaced what has taken whose place, by the old name
- * @param assignmentsMoved how many assignments went from the old to the new
- * @param assignmentsRemoved how many assignments went with what was removed, and were not moved
- * @param rolesAffected how many roles these were assignments of
- * @param usersAffected how many users these were assignments of
- * @param unresolved members of sets that the realm does not have; they count as soon as they arrive
+ * @param unchanged number of entries that were already as in the manifest
+ * @param replaced names of successors, by the name of the replaced entry
+ * @param assignmentsMoved number of assignments that were moved to a successor
+ * @param assignmentsRemoved number of assignments that were removed together with their entry
+ * @param rolesAffected number of roles that lost an assignment
+ * @param usersAffected number of users that lost an assignment
+ * @param unresolved members of sets that the realm does not have; they count as soon as they are added
  */
 public record ManifestResult(
         String source,
@@ -30,7 +30,7 @@ public record ManifestResult(
         int usersAffected,
         List<String> unresolved) {
 
-    /** Whether there is anything that was not so before. */
+    /** Whether the manifest changed anything. */
     public boolean isChanged() {
         return !added.isEmpty() || !updated.isEmpty() || !removed.isEmpty();
     }

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which set holds what, as far as a change can matter to it: the sets that change, those that name something that comes
- * or goes, and all that hold one of these. Keeps what each of them holds expanded. A constant number of queries,
- * whatever the number of sets.
+ * The members of those sets that a change can affect: the changed sets, the sets that name an added or removed entry,
+ * and all sets that contain one of these. Keeps the stored expansions of these sets up to date. The number of queries
+ * does not depend on the number of sets.
  */
 final class Nesting {
 
@@ -30,7 +30,7 @@ final class Nesting {
     private final Queries rows;
     private final String realmId;
 
-    /** Direct members of the sets that matter, all by name. */
+    /** Direct members of the affected sets, all by name. */
     private final Map<String, Set<String>> members = new HashMap<>();
 
     private final Map<String, String> ids = new HashMap<>();
@@ -42,10 +42,10 @@ final class Nesting {
     }
 
     /**
-     * Reads the sets to which a change of these matters.
+     * Reads the sets that a change of these entries affects.
      *
-     * @param names of all that is going to come, go or change
-     * @param known ids of those of them that are there
+     * @param names names of all entries that are about to be added, removed or changed
+     * @param known ids of the existing ones among them
      */
     void load(Collection<String> names, Collection<String> known) {
         Set<String> touched = new HashSet<>(known);
@@ -72,12 +72,12 @@ final class Nesting {
         }
     }
 
-    /** Direct members of a set that was there when it was read. */
+    /** Direct members of a set that was read. */
     Set<String> members(String set) {
         return members.getOrDefault(set, Set.of());
     }
 
-    /** Says what a set holds from now on. */
+    /** Sets the direct members of a set. */
     void put(String set, Set<String> newMembers) {
         members.put(set, newMembers);
     }
@@ -87,8 +87,8 @@ final class Nesting {
     }
 
     /**
-     * The way from one of these members back to the set that is to hold them, set by set and the set itself at both
-     * ends; empty if there is none.
+     * The cycle that a set with these members would close: set by set, with the same set at both ends; empty if there
+     * is none.
      */
     List<String> cycle(String set, Collection<String> newMembers) {
         Map<String, String> cameFrom = new HashMap<>();
@@ -124,9 +124,9 @@ final class Nesting {
     }
 
     /**
-     * Writes that sets hold capabilities that are new, after the rows of these are written. All that need be read is
-     * which sets name them and which hold these: nothing of what else is in them, so that a set is filled in a time
-     * that grows with what arrives.
+     * Adds new capabilities to the expansions of the sets that name them, after the rows of the capabilities are
+     * written. Reads only which sets name them and which sets contain those. Other members are not read, so the time
+     * grows only with the number of new capabilities.
      *
      * @param arrived ids by name
      */
@@ -159,7 +159,7 @@ final class Nesting {
         BulkInsert.insert(em, added);
     }
 
-    /** Writes what the sets hold now, after the rows of all capabilities and sets are written. */
+    /** Writes the expansions of all affected sets, after the rows of all capabilities and sets are written. */
     void writeExpansions() {
         Set<String> named = new HashSet<>(members.keySet());
         members.values().forEach(named::addAll);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What becomes of the roles and users who have a capability or set that is going to be removed. */
+/** Moves or removes the assignments of capabilities and sets that are about to be removed. */
 final class RemovedCapabilities {
 
     private final EntityManager em;
@@ -28,11 +28,11 @@ final class RemovedCapabilities {
     }
 
     /**
-     * Gives everyone who has one of these its successor, and a new revision.
+     * Assigns each successor to the holders of the entry that it replaces, and sets new revisions of all holders.
      *
-     * @param gone ids of what is going to be removed
-     * @param successors ids of what takes its place, by its id
-     * @return how many assignments had a successor, and whose had none
+     * @param gone ids of the entries that are about to be removed
+     * @param successors ids of successors, by the id of the replaced entry
+     * @return numbers of moved and of removed assignments
      */
     GivenWay giveWay(Collection<String> gone, Map<String, String> successors) {
         Set<String> concerned = new HashSet<>(gone);
@@ -63,7 +63,7 @@ final class RemovedCapabilities {
                         new KeyliftCapabilityAssignmentEntity(type, holder, successor));
             }
         }
-        // Some may have the successor already.
+        // Holders that already have the successor are skipped.
         for (Object[] row : assigned(new HashSet<>(successors.values()))) {
             moved.remove(List.of(row[0], row[1], row[2]));
         }
@@ -81,8 +81,8 @@ final class RemovedCapabilities {
     }
 
     /**
-     * Those of these holders that are there. Whoever removes roles and users locks them in any order, and is no caller
-     * of ours: this transaction never waits for such a one while it holds some, but fails and is tried again.
+     * Locks the existing ones of these holders. Keycloak removes roles and users in any order. To avoid deadlocks with
+     * such a removal, this transaction never waits for a lock but fails and is retried.
      */
     private Set<String> lock(String type, Set<String> ids) {
         Set<String> locked = new HashSet<>();
