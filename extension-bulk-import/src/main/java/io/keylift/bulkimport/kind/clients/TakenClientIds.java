@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Client ids, ids of mappers and names of service accounts of a chunk that somebody has already. */
+/** Client ids, mapper ids and usernames of service accounts that already exist in the realm. */
 final class TakenClientIds {
 
     private final Queries rows;
@@ -37,7 +37,7 @@ final class TakenClientIds {
         return found;
     }
 
-    /** Finds what of the records others have. */
+    /** Looks up which ids and usernames of these records already exist. */
     void load(List<ClientWork> works) {
         List<String> serviceAccounts = new ArrayList<>();
         for (ClientWork work : works) {
@@ -52,9 +52,9 @@ final class TakenClientIds {
     }
 
     /**
-     * Rejects a record that gives what somebody else has.
+     * Rejects a record if a mapper id or the username of its service account is already taken.
      *
-     * @param serviceAccount username of the service account of the client; {@code null} if it has none
+     * @param serviceAccount username of the existing service account of the client; {@code null} if it has none
      */
     void check(ClientWork work, String serviceAccount) {
         mapperIds.check(work.item, work.client.getProtocolMappers(), work.existingId);

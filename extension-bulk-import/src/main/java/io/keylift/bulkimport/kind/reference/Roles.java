@@ -92,7 +92,7 @@ public final class Roles {
                 .toList();
     }
 
-    /** A database that takes two names for one may find clients that nobody needs. */
+    /** A database that ignores case can return clients that no record names. */
     private static void need(KnownClient client, Set<String> names, Set<List<String>> pairs) {
         if (names != null) {
             names.forEach(name -> pairs.add(List.of(name, client.id())));
@@ -129,7 +129,7 @@ public final class Roles {
         return roles.getOrDefault(container, Map.of()).get(name);
     }
 
-    /** Roles that a record names, and clients by their internal ids; a client may stand there without a role. */
+    /** The roles that a record names, and its clients by internal id. A client can be present without a role. */
     public record Mappings(List<KnownRole> roles, Map<String, KnownClient> clients) {}
 
     /**
@@ -140,7 +140,7 @@ public final class Roles {
         return new Mapper(item, false).map(realmRoles, byClient);
     }
 
-    /** The same without the roles that are unknown, for records that take away what they name. */
+    /** Like {@link #mapped}, without unknown roles, for records that remove role mappings. */
     public Mappings mappedIfKnown(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
         return new Mapper(item, true).map(realmRoles, byClient);
     }

@@ -22,8 +22,8 @@ import java.util.Set;
 import org.keycloak.storage.StorageId;
 
 /**
- * Users of the realm that the records of a chunk name by username, e-mail address or id: {@link #need} all,
- * {@link #load} once, which takes one query for each of the three, and asks the realm's user storages for whoever is
+ * Users of the realm that the records of a chunk name by username, email address or id. First {@link #need} each, then
+ * {@link #load} once. This takes one query for each of the three, and asks the realm's user storages for users that are
  * not in its tables.
  */
 public final class Users {

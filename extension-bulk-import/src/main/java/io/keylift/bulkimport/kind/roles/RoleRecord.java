@@ -18,7 +18,7 @@ import org.keycloak.representations.idm.RoleRepresentation;
  * @param description free text
  * @param attributes values by attribute name
  * @param composite may be {@code false} for a role without composites; {@code true} has no effect
- * @param composites roles that whoever has this role has, too
+ * @param composites roles that this role includes
  * @param clientRole whether this is the role of a client; that client is {@code client} or else {@code containerId}
  * @param containerId internal id of the client as Keycloak's representation has it; where {@code client} names the
  *     client, it must not be that of another one. Ignored of a role of the realm, which is always the one imported into

@@ -6,8 +6,6 @@ import io.keylift.bulkimport.job.Outcome;
 
 /**
  * A record in one attempt to write its chunk: the current ids of what it names, and what is to be written.
- * A record on its way through one attempt to write its chunk: what its names stand for in the realm just now, and what
- * is to be written.
  *
  * @param <V> class of a valid record
  */

@@ -229,7 +229,7 @@ final class CredentialRules {
         return !item.isRejected();
     }
 
-    /** Keycloak tells labels apart without regard to case and outer blanks. */
+    /** Keycloak compares labels without case and without leading and trailing blanks. */
     static String normalized(String label) {
         return label.trim().toLowerCase(Locale.ROOT);
     }

@@ -19,9 +19,9 @@ final class UserDraft {
     /** Lower-cased, or {@code null}. */
     String email;
 
-    /** Whether nobody else may have the e-mail address. */
+    /** Whether the realm requires the email address to be unique. */
     boolean uniqueEmail;
-    /** Whether people may sign in with their e-mail address as with their username. */
+    /** Whether the realm lets users sign in with their email address. */
     boolean signInByEmail;
 
     String firstName;

@@ -118,7 +118,7 @@ final class UserRows {
         removed.add(identity);
     }
 
-    /** Removes what is to be removed, then inserts all rows, those that others refer to first. */
+    /** Deletes the removed rows, then inserts the new ones, parent rows first. */
     void write(EntityManager em) {
         BulkDelete.delete(em, removed);
         for (List<?> rows : List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
