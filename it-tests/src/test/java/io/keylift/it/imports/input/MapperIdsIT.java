@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The effect of a protocol mapper's id when a record changes the client or client scope. */
 @OnSharedServer
@@ -58,6 +59,32 @@ class MapperIdsIT {
 
         assertThat(answer.rejects()).isEmpty();
         assertThat(mappers(kind, "swapped-" + ifExists)).isEqualTo(stored);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clients", "client-scopes"})
+    void underMergeEachStoredMapperStays(String kind) throws IOException {
+        Map<String, String> stored = create(kind, "merged");
+
+        ImportAnswer answer =
+                imports(kind, "merge", record(kind, "merged", mapper("c", null), mapper("d", stored.get("a"))));
+
+        assertThat(answer.rejects())
+                .singleElement()
+                .satisfies(reject -> assertThat(reject.get("pointer").asText()).isEqualTo("/protocolMappers/1/id"));
+        assertThat(mappers(kind, "merged")).isEqualTo(stored);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clients", "client-scopes"})
+    void aNewMapperMayHaveTheIdOfOneThatItsListReplaces(String kind) throws IOException {
+        Map<String, String> stored = create(kind, "replaced");
+
+        ImportAnswer answer =
+                imports(kind, "overwrite", record(kind, "replaced", mapper("a", null), mapper("d", stored.get("b"))));
+
+        assertThat(answer.rejects()).isEmpty();
+        assertThat(mappers(kind, "replaced")).isEqualTo(Map.of("a", stored.get("a"), "d", stored.get("b")));
     }
 
     /** Ids of the mappers of a new client or client scope by name. */

@@ -90,9 +90,14 @@ public final class DraftClient extends ClientAdapter {
         return super.addProtocolMapper(mapper);
     }
 
+    /** Keeps a new mapper that has the id of the removed one: Keycloak's code adds mappers before it removes any. */
     @Override
     public void removeProtocolMapper(ProtocolMapperModel mapper) {
-        getEntity().getProtocolMappers().removeIf(entity -> entity.getId().equals(mapper.getId()));
+        getEntity()
+                .getProtocolMappers()
+                .removeIf(entity -> entity.getId().equals(mapper.getId())
+                        && entity.getName().equals(mapper.getName())
+                        && entity.getProtocol().equals(mapper.getProtocol()));
     }
 
     /** Fires no event: the client is not stored yet. */
