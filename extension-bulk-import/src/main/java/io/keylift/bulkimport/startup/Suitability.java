@@ -88,7 +88,7 @@ public final class Suitability {
         if (!known.isOfSeries(version)) {
             return Optional.of(new Refusal(
                     "untested_keycloak",
-                    "This Keylift version supports Keycloak " + known.series() + ", not for " + version + remedy));
+                    "This Keylift version supports Keycloak " + known.series() + ", not " + version + remedy));
         }
         String differences = known.differences(mapped);
         return differences.isEmpty()
