@@ -38,6 +38,12 @@ class H2IT extends OtherDatabaseJobs {
                 }));
     }
 
+    /** H2 is for development only. The soak tests each kind. */
+    @Override
+    int everyKind() {
+        return EVERY;
+    }
+
     /** All of them: it writes to its file twice a second. */
     @Override
     public int mayLose() {

@@ -45,7 +45,7 @@ class SmallServerIT {
     private static final int CONNECTIONS = 2;
     private static final int CHUNK = 1000;
     private static final int FIRST_LINES = 10_000;
-    private static final int LINES = CHUNK * (Soak.size("lines", 300_000, 5_000_000) / CHUNK);
+    private static final int LINES = CHUNK * (Soak.size("lines", 200_000, 5_000_000) / CHUNK);
 
     /** Not even a number for each of the lines would fit in. */
     private static final long MARGIN = 8L * (LINES - FIRST_LINES);

@@ -48,7 +48,7 @@ class RemovalExactlyOnceIT {
                     new KillMoment(Point.REPORTED, 9, "2"),
                     new KillMoment(Point.IN_MEMBERSHIPS, 13, "4"),
                     new KillMoment(Point.ENDING, CHUNKS, "auto"))
-            .subList(0, Soak.size("kills", 3, 5));
+            .subList(0, Soak.size("kills", 2, 5));
 
     private static CrashTestServer server;
 
