@@ -58,6 +58,12 @@ public final class ServerSettings {
         return this;
     }
 
+    /** The JARs of this folder in place of ours. */
+    public ServerSettings providersOf(Path folder) {
+        providers = Workspace.jars(folder);
+        return this;
+    }
+
     /** Of our JARs those of these names alone in {@code providers/}; not for a server in development. */
     public ServerSettings onlyProviders(String... names) {
         Set<String> wanted = Set.of(names);

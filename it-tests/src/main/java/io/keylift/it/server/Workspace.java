@@ -52,7 +52,12 @@ public final class Workspace {
 
     /** The provider JARs of {@link #release()}, sorted by name. */
     public static List<Path> providers() {
-        return list(release(), ".jar");
+        return jars(release());
+    }
+
+    /** The JARs of a folder, sorted by name. */
+    public static List<Path> jars(Path folder) {
+        return list(folder, ".jar");
     }
 
     /** The unzipped Keycloak distribution. */

@@ -6,37 +6,53 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two Keycloak nodes that form a cluster on one database, with Keycloak's defaults. */
+/**
+ * Two Keycloak nodes that form a cluster on one database, with Keycloak's defaults. The property {@code soak.older} is
+ * a folder with the JARs of an older release, which the first node then has.
+ */
 public final class TwoNodes implements AutoCloseable {
+
+    private static final String OLDER = System.getProperty("soak.older");
 
     private final EmbeddedDatabase database = TestDatabase.start();
     private final List<KeycloakServer> nodes = new ArrayList<>();
 
     public TwoNodes() {
         try {
-            nodes.add(start());
-            nodes.add(start());
+            nodes.add(first().start());
+            nodes.add(second().start());
         } catch (RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private KeycloakServer start() {
+    private ServerSettings first() {
+        return OLDER == null ? second() : settings().providersOf(Path.of(OLDER));
+    }
+
+    private ServerSettings second() {
+        // The example of a kind is built for this release.
+        return OLDER == null
+                ? settings().provider(Workspace.directory("example").resolve("example-kind.jar"))
+                : settings();
+    }
+
+    private ServerSettings settings() {
         return KeycloakServer.on(database)
-                .provider(Workspace.directory("example").resolve("example-kind.jar"))
                 .option("cache", "ispn")
                 .option("spi-scheduled--interval", "5")
                 .option("spi-keylift-request-observer--micrometer--realm-tag", "true")
                 .option("cache-embedded-network-bind-address", "127.0.0.1")
                 .option("cache-embedded-network-bind-port", Integer.toString(FreePorts.next()))
-                .maxHeap("512m")
-                .start();
+                .maxHeap("512m");
     }
 
     /** The bootstrap administrator as a client of the first or the second node. */

@@ -14,10 +14,13 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Law 10 between nodes: what one node has committed, the other serves. Everything is requested from the other node
@@ -62,8 +66,17 @@ class TwoNodesIT {
         }
     }
 
+    /** The kinds that both nodes have. */
     static List<Named<KindContract>> kinds() {
-        return Contracts.named();
+        List<String> ofOne = kinds(one);
+        List<String> ofOther = kinds(other);
+        return Contracts.named().stream()
+                .filter(kind -> ofOne.contains(kind.getName()) && ofOther.contains(kind.getName()))
+                .toList();
+    }
+
+    private static List<String> kinds(AdminHttp node) {
+        return node.get("/admin/realms/master/bulk-import/kinds").findValuesAsText("kind");
     }
 
     @Test
@@ -93,6 +106,30 @@ class TwoNodesIT {
                 assertServedAtOnce(serving, importing, kind, record, "op=remove", "removed");
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void law2_aJobThatBreaksOffOnOneNodeIsResumedByTheOther(boolean fromFirst) throws IOException {
+        String realm = "two-nodes-resumed-" + fromFirst;
+        TestRealms.create(one, realm);
+        ImportClient beginning = new ImportClient(fromFirst ? one : other, realm);
+        ImportClient resuming = new ImportClient(fromFirst ? other : one, realm);
+        List<String> users = UserRecords.users("resumed", 1, 60);
+        try (LiveImport live = beginning.open("users?job=moved&chunkSize=10")) {
+            live.send(ImportClient.lines(users.subList(0, 35)));
+            live.awaitChunks(3);
+        }
+        await().until(() -> resuming.status("moved").equals("INTERRUPTED"));
+
+        ImportAnswer answer = resuming.post("users?job=moved&chunkSize=10", users);
+
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count("added")).isEqualTo(60);
+        assertThat(answer.chunks().stream()
+                        .filter(chunk -> chunk.path("resumed").asBoolean()))
+                .hasSize(3);
+        assertThat(beginning.job("moved").path("status").asText()).isEqualTo("COMPLETED");
     }
 
     /** Everybody has the default role, and what is composed into it. */
