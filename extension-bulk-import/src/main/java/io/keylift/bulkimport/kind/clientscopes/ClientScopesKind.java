@@ -40,8 +40,10 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                          "attributes": {"include.in.token.scope": "true", "display.on.consent.screen": "false"},
                          "protocolMappers": [{"name": "tenant", "protocol": "openid-connect",
                            "protocolMapper": "oidc-usermodel-attribute-mapper",
-                           "config": {"user.attribute": "tenant", "claim.name": "tenant", "jsonType.label": "String",
-                             "id.token.claim": "true", "access.token.claim": "true", "userinfo.token.claim": "true"}}]}""")
+                           "config": {"user.attribute": "tenant", "claim.name": "tenant",
+                             "jsonType.label": "String",
+                             "id.token.claim": "true", "access.token.claim": "true",
+                             "userinfo.token.claim": "true"}}]}""")
                 .requires("name")
                 .ignores("ProtocolMapperRepresentation.consentRequired", "ProtocolMapperRepresentation.consentText")
                 .describes("id", "Id of a new client scope. Default: generated.")

@@ -31,8 +31,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     public RecordShape shape() {
         return RecordShape.of("""
                         {"organization": "Acme", "path": "/Sales"}""", """
-                        {"organization": "wayne", "path": "/Research/Applied sciences", "description": "Below the tower",
-                         "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
+                        {"organization": "wayne", "path": "/Research/Applied sciences",
+                         "description": "Below the tower", "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
                 .requires("organization")
                 .requires("path")
                 .describes("organization", "Alias or id of the organization.")

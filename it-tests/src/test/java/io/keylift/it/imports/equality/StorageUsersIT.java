@@ -26,10 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Realms with an LDAP user storage: its usernames are taken, and new users go to the same storage as with the Admin
- * API.
- */
+/** Realms with an LDAP user storage, whose usernames are taken. New users go where the Admin API sends them. */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StorageUsersIT {

@@ -38,8 +38,8 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                         """, """
                         {"role": "view-profile", "client": "account", "set": ["order-clerk", "orders.view"]}\
                         """, """
-                        {"role": "uma_authorization", "add": ["order-clerk", "orders.archive"], "remove": ["orders.export"],
-                         "strict": false}\
+                        {"role": "uma_authorization", "add": ["order-clerk", "orders.archive"],
+                         "remove": ["orders.export"], "strict": false}\
                         """)
                 .requires("role")
                 .requires("add", "remove", "set")

@@ -18,8 +18,8 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
     public RecordShape shape() {
         return RecordShape.of("""
                         {"name": "orders.view"}""", """
-                        {"name": "orders.cancel", "resource": "orders", "action": "cancel", "type": "procedural", "source": "shop",
-                         "description": "Cancel an order before it is sent",
+                        {"name": "orders.cancel", "resource": "orders", "action": "cancel", "type": "procedural",
+                         "source": "shop", "description": "Cancel an order before it is sent",
                          "endpoints": [{"method": "DELETE", "path": "/orders/{id}"}]}""")
                 .requires("name")
                 .describes("id", "Id of a new capability. Default: generated.")
