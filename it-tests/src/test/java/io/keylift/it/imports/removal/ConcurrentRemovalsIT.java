@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.Ledger;
-import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,20 +33,12 @@ class ConcurrentRemovalsIT {
     private static final String REALM = "concurrent-removals";
     private static final int USERS = 3000;
 
-    private static ImportClient client;
-    private static Callers callers;
-
     @AutoClose
-    private static Sql sql;
-
-    private static ImportedRows rows;
+    private static RemovalRealm realm;
 
     @BeforeAll
-    static void realm(SharedServer server) {
-        client = ImportClient.inNewRealm(server, REALM);
-        callers = new Callers(server, REALM);
-        sql = new Sql(server.database());
-        rows = new ImportedRows(sql, REALM);
+    static void create(SharedServer server) {
+        realm = RemovalRealm.create(server, REALM);
     }
 
     /**
@@ -61,7 +49,7 @@ class ConcurrentRemovalsIT {
     @ValueSource(longs = {1, 2, 3})
     void twoJobsWithTheSameUsersInOtherOrders_removeEachOnceAndTellTheTruth(long seed) throws Exception {
         List<String> byName = add("two-" + seed);
-        Map<String, String> ids = rows.ids();
+        Map<String, String> ids = realm.rows().ids();
         List<String> byId = new ArrayList<>();
         ids.forEach((name, id) -> {
             if (name.startsWith("two-" + seed)) {
@@ -72,10 +60,10 @@ class ConcurrentRemovalsIT {
         Collections.shuffle(byId, new Random(seed + 1));
 
         List<ImportAnswer> answers = together(
-                () -> client.post("users?op=remove&results=all&chunkSize=200", byName),
-                () -> client.post("users?op=remove&results=all&chunkSize=300", byId));
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=200", byName),
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=300", byId));
 
-        assertThat(rows.users("two-" + seed)).isEmpty();
+        assertThat(realm.rows().users("two-" + seed)).isEmpty();
         long removed = 0;
         for (ImportAnswer answer : answers) {
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
@@ -89,16 +77,16 @@ class ConcurrentRemovalsIT {
     @Test
     void law2_oneJobSentTwiceAtTheSameMoment_removesEachUserOnce() throws Exception {
         List<String> users = add("same");
-        Callable<ImportAnswer> job = () -> client.post("users?op=remove&chunkSize=100&job=same-removal", users);
+        Callable<ImportAnswer> job = () -> realm.client().post("users?op=remove&chunkSize=100&job=same-removal", users);
 
         List<ImportAnswer> answers = together(job, job);
 
-        assertThat(rows.users("same")).isEmpty();
+        assertThat(realm.rows().users("same")).isEmpty();
         for (ImportAnswer answer : answers) {
             assertThat(answer.addsUp().end()).isIn("COMPLETED", "INTERRUPTED superseded");
             assertThat(answer.count("skipped") + answer.count("rejected")).isZero();
         }
-        Ledger ledger = new Ledger(sql, REALM, "same-removal");
+        Ledger ledger = new Ledger(realm.sql(), REALM, "same-removal");
         ledger.assertComplete(USERS / 100, USERS);
         assertThat(ledger.sum("removed")).isEqualTo(USERS);
     }
@@ -110,7 +98,7 @@ class ConcurrentRemovalsIT {
     @Test
     void aJobIsNotHinderedByTheAdminApiRemovingTheSameUsers() throws Exception {
         List<String> users = add("api");
-        List<String> ids = rows.ids().entrySet().stream()
+        List<String> ids = realm.rows().ids().entrySet().stream()
                 .filter(user -> user.getKey().startsWith("api"))
                 .map(Map.Entry::getValue)
                 .sorted(Collections.reverseOrder())
@@ -118,16 +106,17 @@ class ConcurrentRemovalsIT {
                 .toList();
 
         List<ImportAnswer> answers = together(
-                () -> client.post("users?op=remove&results=all&chunkSize=100", users), () -> deleteOneByOne(ids));
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=100", users),
+                () -> deleteOneByOne(ids));
 
         assertThat(answers.get(0).addsUp().end()).isEqualTo("COMPLETED");
         assertThat(answers.get(0).rejects()).isEmpty();
-        assertThat(rows.users("api")).isEmpty();
+        assertThat(realm.rows().users("api")).isEmpty();
     }
 
     private static ImportAnswer deleteOneByOne(List<String> ids) {
         for (String id : ids) {
-            client.admin().send("DELETE", callers.path("users/" + id), null);
+            realm.client().admin().send("DELETE", realm.callers().path("users/" + id), null);
         }
         return null;
     }
@@ -142,14 +131,15 @@ class ConcurrentRemovalsIT {
                 .toList();
 
         List<ImportAnswer> answers = together(
-                () -> client.post("users?op=remove&chunkSize=100", users),
-                () -> client.post("users?ifExists=overwrite&chunkSize=100", changes));
+                () -> realm.client().post("users?op=remove&chunkSize=100", users),
+                () -> realm.client().post("users?ifExists=overwrite&chunkSize=100", changes));
 
         answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
         assertThat(answers.get(0).rejects()).isEmpty();
         for (String table : List.of("user_attribute", "user_role_mapping", "user_group_membership", "credential")) {
-            assertThat(sql.number("select count(*) from " + table
-                            + " t where not exists (select 1 from user_entity u where u.id = t.user_id)"))
+            assertThat(realm.sql()
+                            .number("select count(*) from " + table
+                                    + " t where not exists (select 1 from user_entity u where u.id = t.user_id)"))
                     .as("rows of nobody in %s", table)
                     .isZero();
         }
@@ -157,13 +147,13 @@ class ConcurrentRemovalsIT {
 
     private static List<String> add(String prefix) throws IOException {
         List<String> users = new ArrayList<>(UserRecords.users(prefix, 1, USERS));
-        assertThat(client.post("users", users).count("added")).isEqualTo(USERS);
+        assertThat(realm.client().post("users", users).count("added")).isEqualTo(USERS);
         return users;
     }
 
     @SafeVarargs
     private static List<ImportAnswer> together(Callable<ImportAnswer>... senders) throws Exception {
-        client.admin().token(); // all ask for a token before any sends
+        realm.client().admin().token(); // all ask for a token before any sends
         CyclicBarrier start = new CyclicBarrier(senders.length);
         ExecutorService threads = Executors.newFixedThreadPool(senders.length);
         try {

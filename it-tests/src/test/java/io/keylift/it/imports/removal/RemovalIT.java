@@ -7,12 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.Records;
-import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,29 +31,16 @@ class RemovalIT {
 
     private static final String REALM = "removal";
 
-    private static ImportClient client;
-    private static Callers callers;
-
     @AutoClose
-    private static Sql sql;
-
-    private static ImportedRows rows;
+    private static RemovalRealm realm;
 
     @BeforeAll
-    static void realm(SharedServer server) {
-        client = ImportClient.inNewRealm(server, REALM);
-        callers = new Callers(server, REALM);
-        sql = new Sql(server.database());
-        rows = new ImportedRows(sql, REALM);
-    }
-
-    private static String add(String name) throws IOException {
-        client.post("users", "{\"username\":\"" + name + "\",\"email\":\"" + name + "@Removal.example\"}");
-        return callers.userId(name);
+    static void create(SharedServer server) {
+        realm = RemovalRealm.create(server, REALM);
     }
 
     private static ImportAnswer remove(String... records) throws IOException {
-        ImportAnswer answer = client.post("users?op=remove&results=all", List.of(records));
+        ImportAnswer answer = realm.client().post("users?op=remove&results=all", List.of(records));
         assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
         return answer;
     }
@@ -67,7 +51,7 @@ class RemovalIT {
 
     @Test
     void aUserIsNamedByIdUsernameOrEmail_inAnyCase() throws IOException {
-        List<String> ids = List.of(add("by-id"), add("by-name"), add("by-mail"), add("by-all"));
+        List<String> ids = List.of(realm.add("by-id"), realm.add("by-name"), realm.add("by-mail"), realm.add("by-all"));
 
         ImportAnswer answer = remove(
                 json(Map.of("id", ids.get(0))),
@@ -82,12 +66,12 @@ class RemovalIT {
         assertThat(answer.ofType("record"))
                 .extracting(line -> line.get("key").asText())
                 .containsExactly(ids.get(0), "BY-Name", "by-mail@REMOVAL.example", "by-ALL");
-        assertThat(rows.users("by-")).isEmpty();
+        assertThat(realm.rows().users("by-")).isEmpty();
     }
 
     @Test
     void whatIsNotThereIsSkipped_soThatSendingAgainDoesNoHarm() throws IOException {
-        add("twice");
+        realm.add("twice");
 
         ImportAnswer first = remove("{\"username\":\"twice\"}", "{\"username\":\"never-there\"}");
         ImportAnswer second = remove("{\"username\":\"twice\"}", "{\"email\":\"nobody@removal.example\"}");
@@ -125,16 +109,18 @@ class RemovalIT {
                 "'disagreeing'                                                 | malformed_json ",
             })
     void aNameThatIsNoneOrLeadsElsewhereIsRejected(String record, String outcome) throws IOException {
-        String id = callers.userId("disagreeing") == null ? add("disagreeing") : callers.userId("disagreeing");
-        if (callers.userId("bystander") == null) {
-            add("bystander");
+        String id = realm.callers().userId("disagreeing") == null
+                ? realm.add("disagreeing")
+                : realm.callers().userId("disagreeing");
+        if (realm.callers().userId("bystander") == null) {
+            realm.add("bystander");
         }
 
         ImportAnswer answer = remove(record.replace('\'', '"').replace("<id>", id), "{\"username\":\"not-there\"}");
 
         assertThat(answer.outcomes().get(1).strip()).isEqualTo(outcome.strip());
-        assertThat(rows.users("disagreeing")).hasSize(1);
-        assertThat(rows.users("bystander")).hasSize(1);
+        assertThat(realm.rows().users("disagreeing")).hasSize(1);
+        assertThat(realm.rows().users("bystander")).hasSize(1);
     }
 
     @Test
@@ -164,8 +150,8 @@ class RemovalIT {
 
     @Test
     void aUserWhomTwoRecordsOfAChunkName_isRemovedByTheFirst() throws IOException {
-        String id = add("named-twice");
-        add("named-thrice");
+        String id = realm.add("named-twice");
+        realm.add("named-thrice");
 
         ImportAnswer answer = remove(
                 "{\"username\":\"named-twice\"}",
@@ -190,28 +176,29 @@ class RemovalIT {
 
     @Test
     void aUserWhomRecordsOfTwoChunksName_isRemovedOnceAndThenNotThere() throws IOException {
-        String id = add("in-two-chunks");
+        String id = realm.add("in-two-chunks");
 
-        ImportAnswer answer = client.post(
-                "users?op=remove&results=all&chunkSize=1&parallelism=4",
-                List.of(
-                        "{\"username\":\"in-two-chunks\"}",
-                        json(Map.of("id", id)),
-                        "{\"email\":\"in-two-chunks@removal.example\"}"));
+        ImportAnswer answer = realm.client()
+                .post(
+                        "users?op=remove&results=all&chunkSize=1&parallelism=4",
+                        List.of(
+                                "{\"username\":\"in-two-chunks\"}",
+                                json(Map.of("id", id)),
+                                "{\"email\":\"in-two-chunks@removal.example\"}"));
 
         assertThat(answer.outcomes().values()).containsExactlyInAnyOrder("removed", "skipped", "skipped");
-        assertThat(rows.users("in-two-chunks")).isEmpty();
+        assertThat(realm.rows().users("in-two-chunks")).isEmpty();
     }
 
     @Test
     void aUserOfAUserStorageIsLeftToIt() throws IOException {
-        String id = add("stored");
-        sql.execute("update user_entity set federation_link = 'a-storage' where id = ?", id);
+        String id = realm.add("stored");
+        realm.sql().execute("update user_entity set federation_link = 'a-storage' where id = ?", id);
 
         ImportAnswer answer = remove("{\"username\":\"stored\"}");
 
         assertThat(answer.outcomes()).isEqualTo(Map.of(1, "invalid "));
-        assertThat(rows.users("stored")).hasSize(1);
+        assertThat(realm.rows().users("stored")).hasSize(1);
     }
 
     @Test
@@ -231,8 +218,8 @@ class RemovalIT {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "array", "gzip"})
     void keysComeInEveryFormThatRecordsComeIn(String form) throws IOException {
-        String one = add(form + "-one");
-        add(form + "-two");
+        String one = realm.add(form + "-one");
+        realm.add(form + "-two");
         String body = switch (form) {
             case "csv" -> "id,username\n" + one + ",\n," + form + "-two\n";
             case "array" -> "[{\"id\":\"" + one + "\"},\n {\"username\":\"array-two\"}]";
@@ -244,10 +231,10 @@ class RemovalIT {
                 : Map.of("Content-Type", type);
         byte[] bytes = form.equals("gzip") ? gzip(body) : body.getBytes(StandardCharsets.UTF_8);
 
-        ImportAnswer answer = client.post("users?op=remove", headers, out -> out.write(bytes));
+        ImportAnswer answer = realm.client().post("users?op=remove", headers, out -> out.write(bytes));
 
         assertThat(answer.addsUp().count("removed")).isEqualTo(2);
-        assertThat(rows.users(form + "-")).isEmpty();
+        assertThat(realm.rows().users(form + "-")).isEmpty();
     }
 
     private static byte[] gzip(String text) throws IOException {
@@ -268,7 +255,7 @@ class RemovalIT {
                 "organizations?op=remove       | `op=remove` is not available for kind organizations",
             })
     void whatARemovalCannotMeanIsRefused(String query, String message) throws IOException {
-        ImportAnswer refused = client.post(query, "{\"username\":\"kept\"}");
+        ImportAnswer refused = realm.client().post(query, "{\"username\":\"kept\"}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.errorMessage()).contains(message);
@@ -280,8 +267,9 @@ class RemovalIT {
     @Test
     void theListOfKindsSaysWhatCanBeRemoved() {
         Map<String, Boolean> removable = new HashMap<>();
-        client.admin()
-                .get(client.path("kinds"))
+        realm.client()
+                .admin()
+                .get(realm.client().path("kinds"))
                 .forEach(kind -> removable.put(
                         kind.get("kind").asText(), kind.get("removable").asBoolean()));
 
