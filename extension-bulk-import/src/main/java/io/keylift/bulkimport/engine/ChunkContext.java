@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.caller.CallerGoneException;
+import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
@@ -145,7 +147,7 @@ final class ChunkContext implements ImportContext {
         try {
             operation.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
-            throw new Callers.CallerGoneException("The caller no longer has permission to import");
+            throw new CallerGoneException("The caller no longer has permission to import");
         }
     }
 

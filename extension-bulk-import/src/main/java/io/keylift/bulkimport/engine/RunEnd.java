@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.caller.CallerGoneException;
 import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
@@ -62,7 +63,7 @@ final class RunEnd {
             return RunControl.REALM_GONE;
         }
         LOG.errorf(thrown, "Job %s failed: %s", jobId, message);
-        return thrown instanceof Callers.CallerGoneException
+        return thrown instanceof CallerGoneException
                 ? new End(JobStatus.FAILED, "caller_gone", thrown.getMessage())
                 : new End(JobStatus.FAILED, "internal_error", message);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.engine.Callers;
+import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.keylift.bulkimport.engine.Callers;
+import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.engine;
+package io.keylift.bulkimport.caller;
 
 import io.keylift.bulkimport.job.Caller;
 import java.util.ArrayDeque;

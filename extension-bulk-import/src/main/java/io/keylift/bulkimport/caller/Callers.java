@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.engine;
+package io.keylift.bulkimport.caller;
 
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +16,7 @@ import org.keycloak.representations.AccessToken;
 import org.keycloak.services.managers.RealmManager;
 import org.keycloak.services.resources.admin.AdminAuth;
 
-/** Identifies the caller of an import, in the request and later in the sessions of its chunks. */
+/** Identifies the caller of an import or export, in the request and later in the sessions of its chunks or pages. */
 public final class Callers {
 
     /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
@@ -29,7 +28,7 @@ public final class Callers {
      * The caller of a request that was authenticated.
      *
      * @param auth must have evaluated a permission before: a lightweight token has its roles only after that
-     * @param realm realm of the import: roles of other realms are not kept
+     * @param realm realm of the import or export: roles of other realms are not kept
      */
     public static Caller of(AdminAuth auth, RealmModel realm, ClientConnection connection) {
         AccessToken token = auth.getToken();
@@ -62,7 +61,7 @@ public final class Callers {
      *
      * @throws CallerGoneException if Keycloak would refuse any request of this caller
      */
-    static AdminAuth in(KeycloakSession session, Caller caller) {
+    public static AdminAuth in(KeycloakSession session, Caller caller) {
         RealmModel realm = session.realms().getRealm(caller.realmId());
         if (realm == null || !realm.isEnabled()) {
             throw new CallerGoneException("The realm of the caller was removed or disabled");
@@ -88,20 +87,6 @@ public final class Callers {
         if (caller.issuedAt() < notBefore) {
             throw new CallerGoneException("The not-before time " + of
                     + " is later than the token that started or last resumed the import. Resume with a new token.");
-        }
-    }
-
-    /** The caller, or the realm or client of their token, was removed or disabled, or the token was revoked. */
-    static final class CallerGoneException extends RuntimeException implements TransactionFailure.Known {
-        private static final long serialVersionUID = 1L;
-
-        CallerGoneException(String message) {
-            super(message);
-        }
-
-        @Override
-        public TransactionFailure failure() {
-            return TransactionFailure.FATAL;
         }
     }
 }
