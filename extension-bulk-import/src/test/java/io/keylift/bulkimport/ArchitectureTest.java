@@ -66,7 +66,28 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    ROOT + ".engine..", ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..", ROOT + ".input..");
+                    ROOT + ".engine..",
+                    ROOT + ".export..",
+                    ROOT + ".caller..",
+                    ROOT + ".store..",
+                    ROOT + ".rest..",
+                    ROOT + ".telemetry..",
+                    ROOT + ".input..");
+
+    /** Sessions, pages and formats; what is read is a matter of the kinds. */
+    @ArchTest
+    static final ArchRule exportKnowsOnlyKindsRowsAndTheCaller = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".export..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(
+                            ROOT + ".export..",
+                            ROOT + ".caller..",
+                            ROOT + ".job..",
+                            ROOT + ".kind",
+                            ROOT + ".rows..",
+                            SPI)));
 
     @ArchTest
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry = noClasses()
@@ -75,6 +96,15 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT + ".store..", ROOT + ".rest..", ROOT + ".telemetry..");
+
+    /** It stands under the engine and the export, and asks Keycloak's evaluator alone. */
+    @ArchTest
+    static final ArchRule callerKnowsOnlyJobAndRows = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".caller..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(ROOT + ".caller..", ROOT + ".job..", ROOT + ".rows..")));
 
     /** It hands an entity manager to the kinds, and calls none of its methods. */
     @ArchTest

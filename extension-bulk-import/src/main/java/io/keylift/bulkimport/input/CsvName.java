@@ -11,14 +11,14 @@ import java.util.List;
  * @param path the path to the value from the record's root
  * @param list whether a cell holds a list, with its values separated by bars
  */
-record CsvName(List<Segment> path, boolean list) {
+public record CsvName(List<Segment> path, boolean list) {
 
     private static final int MAX_DEPTH = 32;
     private static final String LIST = "[]";
     private static final String INDEX = "[0-9]{1,4}";
 
     /** One step of the path: into the field of this name, or, if the name is null, to this index of a list. */
-    record Segment(String name, int index) {}
+    public record Segment(String name, int index) {}
 
     /**
      * Dots separate segments, digits are an index, and {@code []} at the end makes a list. A backslash escapes the next
@@ -29,7 +29,7 @@ record CsvName(List<Segment> path, boolean list) {
      *     the first row is no header
      * @throws InputException {@code malformed_header}
      */
-    static CsvName parse(String text, int column) throws InputException {
+    public static CsvName parse(String text, int column) throws InputException {
         String name = text.strip();
         boolean list = false;
         List<Segment> path = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Formats of a body. A UTF-8 byte order mark at its beginning is dropped. */
 public enum InputFormat {
-    /** One JSON text per line; blank lines are not records but count as lines. */
+    /** One JSON text per line; blank lines and those that tell of an export are not records but count as lines. */
     NDJSON {
         @Override
         Splitter split(ByteSource source, InputLimits limits) {

@@ -35,6 +35,16 @@ final class JsonArraySplitter implements Splitter {
 
     @Override
     public InputRecord next() throws IOException {
+        InputRecord element = nextElement();
+        while (element != null
+                && element.json() != null
+                && ExportLines.isOne(element.json(), 0, element.json().length)) {
+            element = nextElement();
+        }
+        return element;
+    }
+
+    private InputRecord nextElement() throws IOException {
         if (closed) {
             return end();
         }

@@ -54,7 +54,9 @@ final class NdjsonSplitter implements Splitter {
     }
 
     private InputRecord record(byte[] bytes, int from, int to) {
-        return ByteSource.isBlank(bytes, from, to) ? null : InputRecord.of(line, Arrays.copyOfRange(bytes, from, to));
+        return ByteSource.isBlank(bytes, from, to) || ExportLines.isOne(bytes, from, to)
+                ? null
+                : InputRecord.of(line, Arrays.copyOfRange(bytes, from, to));
     }
 
     private static int lineEnd(byte[] bytes, int from, int to) {

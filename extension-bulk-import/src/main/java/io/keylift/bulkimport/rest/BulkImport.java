@@ -8,6 +8,7 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.export.Exports;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -41,6 +43,7 @@ final class BulkImport implements AutoCloseable {
     private final KeycloakSessionFactory sessionFactory;
     private final Settings settings;
     private final ImportEngine engine;
+    private final Exports exports;
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final Retention retention;
     private final SpoolSpace spoolSpace;
@@ -61,6 +64,7 @@ final class BulkImport implements AutoCloseable {
                 settings.heartbeatLimitMillis(),
                 settings.rejectKeys());
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
+        this.exports = new Exports(sessionFactory, settings.engine().maxActiveJobs());
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());
         this.retention = new Retention(sessionFactory, ledgers, settings.retention());
     }
@@ -80,6 +84,10 @@ final class BulkImport implements AutoCloseable {
 
     ImportEngine engine() {
         return engine;
+    }
+
+    Exports exports() {
+        return exports;
     }
 
     List<ImportKind<?, ?>> kinds() {
@@ -125,14 +133,22 @@ final class BulkImport implements AutoCloseable {
 
     void requireRemovable(ImportKind<?, ?> kind) {
         if (!kind.isRemovable()) {
-            List<String> removable = kinds().stream()
-                    .filter(ImportKind::isRemovable)
-                    .map(ImportKind::getId)
-                    .toList();
-            throw Errors.badRequest(
-                    "`op=remove` is not available for kind " + kind.getId() + "; the kinds with `op=remove` are "
-                            + (removable.isEmpty() ? "none" : String.join(", ", removable)));
+            throw Errors.badRequest("`op=remove` is not available for kind " + kind.getId()
+                    + "; the kinds with `op=remove` are " + names(ImportKind::isRemovable));
         }
+    }
+
+    void requireExportable(ImportKind<?, ?> kind) {
+        if (kind.source() == null) {
+            throw Errors.notFound("Kind " + kind.getId() + " cannot be exported; the kinds that can are "
+                    + names(one -> one.source() != null));
+        }
+    }
+
+    private String names(Predicate<ImportKind<?, ?>> property) {
+        List<String> names =
+                kinds().stream().filter(property).map(ImportKind::getId).toList();
+        return names.isEmpty() ? "none" : String.join(", ", names);
     }
 
     JsonNode schema(ImportKind<?, ?> kind) {
@@ -302,5 +318,6 @@ final class BulkImport implements AutoCloseable {
     public void close() {
         retention.close();
         engine.close();
+        exports.close();
     }
 }

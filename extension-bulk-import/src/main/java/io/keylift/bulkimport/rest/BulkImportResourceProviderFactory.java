@@ -28,7 +28,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class BulkImportResourceProviderFactory
         implements AdminRealmResourceProviderFactory, ServerInfoAwareProviderFactory {
 
-    private static final String ID = "bulk-import";
+    static final String ID = "bulk-import";
 
     /** Keycloak's default of {@code db-pool-max-size}. */
     private static final int DEFAULT_POOL_SIZE = 100;
@@ -96,6 +96,10 @@ public final class BulkImportResourceProviderFactory
     @Override
     public AdminRealmResourceProvider create(KeycloakSession session) {
         return new ResourceProvider(bulkImport);
+    }
+
+    BulkImport bulkImport() {
+        return bulkImport;
     }
 
     @Override

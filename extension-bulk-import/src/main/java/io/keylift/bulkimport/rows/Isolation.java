@@ -4,14 +4,32 @@ package io.keylift.bulkimport.rows;
 
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
+import java.sql.Statement;
 import org.hibernate.Session;
 import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /** What a transaction sees of other transactions that commit while it runs. */
 public final class Isolation {
 
     private Isolation() {}
+
+    /**
+     * Sets the transaction to read only, and to one snapshot for all its statements where the database has that: on
+     * PostgreSQL by this call, on MariaDB and MySQL by default. The rows of an object are in several tables; without a
+     * snapshot a change between two queries would show as an object that never was. Must be called before the first
+     * read.
+     */
+    public static void snapshot(EntityManager em) {
+        if (em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
+            em.unwrap(Session.class).doWork(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                }
+            });
+        }
+    }
 
     /**
      * Sets the transaction to read committed, the default of PostgreSQL and H2: each statement sees what was committed

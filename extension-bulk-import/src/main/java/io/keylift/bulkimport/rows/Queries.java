@@ -119,6 +119,19 @@ public final class Queries {
         return texts;
     }
 
+    /**
+     * The first rows of a query without a list of values.
+     *
+     * @param limit maximum number of rows
+     */
+    public List<Object[]> page(String jpql, Map<String, ?> parameters, int limit) {
+        TypedQuery<Object[]> query = em.createQuery(jpql, Object[].class)
+                .setFlushMode(FlushModeType.COMMIT)
+                .setMaxResults(limit);
+        parameters.forEach(query::setParameter);
+        return query.getResultList();
+    }
+
     /** Results of such a query. */
     public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         List<T> rows = new ArrayList<>();

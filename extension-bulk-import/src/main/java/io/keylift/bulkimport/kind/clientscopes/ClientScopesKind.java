@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
@@ -104,5 +105,10 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
     @Override
     public ChunkWriter<ClientScopeRecord> writer(ImportContext context) {
         return new ClientScopesWriter(context);
+    }
+
+    @Override
+    public RecordSource<ClientScopeRecord> source() {
+        return new ClientScopesSource();
     }
 }

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
@@ -80,5 +81,10 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     @Override
     public ChunkWriter<DepartmentRecord> writer(ImportContext context) {
         return new GroupsWriter<>(context, new OrganizationGroupScope(context));
+    }
+
+    @Override
+    public RecordSource<DepartmentRecord> source() {
+        return new DepartmentsSource();
     }
 }

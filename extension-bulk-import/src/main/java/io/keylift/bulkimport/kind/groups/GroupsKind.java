@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
@@ -83,5 +84,10 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
     @Override
     public ChunkWriter<GroupRecord> writer(ImportContext context) {
         return new GroupsWriter<>(context, new RealmScope(context));
+    }
+
+    @Override
+    public RecordSource<GroupRecord> source() {
+        return new GroupsSource();
     }
 }

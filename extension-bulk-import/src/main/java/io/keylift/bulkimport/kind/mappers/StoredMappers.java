@@ -5,10 +5,12 @@ package io.keylift.bulkimport.kind.mappers;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** Loads the protocol mappers of the clients or client scopes that a chunk changes, in two queries. */
 public final class StoredMappers {
@@ -43,5 +45,30 @@ public final class StoredMappers {
                         Map.of())
                 .forEach(row -> mappers.get((String) row[0]).getConfig().put((String) row[1], (String) row[2]));
         return byOwner;
+    }
+
+    /** The mappers as Keycloak represents them, by name, by the owner's id. Owners without mappers are missing. */
+    public static Map<String, List<ProtocolMapperRepresentation>> representations(
+            Queries rows, MapperOwner owner, Collection<String> ownerIds) {
+        Map<String, List<ProtocolMapperRepresentation>> byOwner = new HashMap<>();
+        load(rows, owner, ownerIds)
+                .forEach((id, mappers) -> byOwner.put(
+                        id,
+                        mappers.stream()
+                                .map(StoredMappers::representation)
+                                .sorted(Comparator.comparing(ProtocolMapperRepresentation::getName)
+                                        .thenComparing(ProtocolMapperRepresentation::getProtocol))
+                                .toList()));
+        return byOwner;
+    }
+
+    private static ProtocolMapperRepresentation representation(ProtocolMapperEntity mapper) {
+        ProtocolMapperRepresentation representation = new ProtocolMapperRepresentation();
+        representation.setId(mapper.getId());
+        representation.setName(mapper.getName());
+        representation.setProtocol(mapper.getProtocol());
+        representation.setProtocolMapper(mapper.getProtocolMapper());
+        representation.setConfig(mapper.getConfig());
+        return representation;
     }
 }

@@ -5,7 +5,10 @@ package io.keylift.bulkimport.kind.members;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import java.util.Set;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.jpa.entities.GroupEntity;
 
 /** Users as members of departments, and therefore of their organizations. */
 public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRecord> {
@@ -35,5 +38,15 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
                 .requires("department")
                 .describes("department", "Names of the departments from the top down, separated by slashes.")
                 .rule("department", FieldRule.key("rejected"));
+    }
+
+    @Override
+    public RecordSource<DepartmentMemberRecord> source() {
+        return new MembersSource<>(
+                "GroupEntity g on g.id = m.groupId",
+                "g.realm = :realm and g.type = " + GroupModel.Type.ORGANIZATION.intValue() + " and g.parentId <> '"
+                        + GroupEntity.TOP_PARENT_ID + "'",
+                member -> new DepartmentMemberRecord(
+                        member.place().organization().alias(), member.department(), member.username(), null, null));
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.members;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
@@ -26,5 +27,14 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
                         {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
                 .describes("membershipType", "Default for a new member: UNMANAGED.")
                 .rule("membershipType", FieldRule.value("`UNMANAGED`"));
+    }
+
+    @Override
+    public RecordSource<OrganizationMemberRecord> source() {
+        return new MembersSource<>(
+                "OrganizationEntity g on g.groupId = m.groupId",
+                "g.realmId = :realm",
+                member -> new OrganizationMemberRecord(
+                        member.place().organization().alias(), member.username(), null, null, member.type()));
     }
 }

@@ -10,7 +10,6 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /**
  * An existing organization with its rows, managed by the chunk's entity manager.
- * An organization the realm has, with its rows as managed by the chunk's entity manager.
  *
  * @param entity the organization's own row
  * @param domains all its domains

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
@@ -87,5 +88,10 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
     @Override
     public ChunkWriter<OrganizationRecord> writer(ImportContext context) {
         return new OrganizationsWriter(context);
+    }
+
+    @Override
+    public RecordSource<OrganizationRecord> source() {
+        return new OrganizationsSource();
     }
 }

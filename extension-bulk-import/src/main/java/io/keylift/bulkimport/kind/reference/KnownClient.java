@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.delegate.ClientModelLazyDelegate;
@@ -16,7 +16,7 @@ import org.keycloak.models.delegate.ClientModelLazyDelegate;
 public record KnownClient(String id, String clientId) {
 
     /** The client for Keycloak's permission checks; it is loaded only if they need more than its ids. */
-    public ClientModel model(ImportContext context) {
+    public ClientModel model(ReadContext context) {
         RealmModel realm = context.realm();
         return new ClientModelLazyDelegate.WithId(context.session(), realm, id) {
             @Override

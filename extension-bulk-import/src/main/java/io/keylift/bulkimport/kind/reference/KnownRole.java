@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.models.RoleContainerModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.jpa.RoleAdapter;
@@ -16,7 +16,7 @@ import org.keycloak.models.jpa.entities.RoleEntity;
 public record KnownRole(String id, String name, KnownClient client) {
 
     /** The role for Keycloak's permission checks, without a query. */
-    public RoleModel model(ImportContext context) {
+    public RoleModel model(ReadContext context) {
         RoleEntity entity = new RoleEntity();
         entity.setId(id);
         entity.setName(name);
@@ -34,7 +34,7 @@ public record KnownRole(String id, String name, KnownClient client) {
 
         private final RoleContainerModel container;
 
-        Model(ImportContext context, RoleEntity entity, RoleContainerModel container) {
+        Model(ReadContext context, RoleEntity entity, RoleContainerModel container) {
             super(context.session(), context.realm(), context.entityManager(), entity);
             this.container = container;
         }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
@@ -40,7 +41,7 @@ public final class Organizations {
     }
 
     /** Whether server and realm have organizations enabled. */
-    public static boolean areEnabled(ImportContext context) {
+    public static boolean areEnabled(ReadContext context) {
         return Profile.isFeatureEnabled(Profile.Feature.ORGANIZATION)
                 && context.realm().isOrganizationsEnabled();
     }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.function.BiPredicate;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
@@ -168,7 +169,7 @@ public final class Rights {
     }
 
     /** Whether permissions may be limited to single objects, by either version of fine-grained permissions. */
-    public static boolean isFineGrained(ImportContext context) {
+    public static boolean isFineGrained(ReadContext context) {
         return isOfVersionOne() || isOfVersionTwo(context);
     }
 
@@ -176,7 +177,7 @@ public final class Rights {
         return Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ);
     }
 
-    private static boolean isOfVersionTwo(ImportContext context) {
+    private static boolean isOfVersionTwo(ReadContext context) {
         return AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(context.realm());
     }
 }

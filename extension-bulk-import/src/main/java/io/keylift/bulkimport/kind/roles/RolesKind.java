@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
@@ -100,5 +101,10 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
     @Override
     public ChunkWriter<RoleRecord> writer(ImportContext context) {
         return new RolesWriter(context);
+    }
+
+    @Override
+    public RecordSource<RoleRecord> source() {
+        return new RolesSource();
     }
 }

@@ -4,33 +4,15 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.kind.Decisions;
-import jakarta.persistence.EntityManager;
 import java.util.function.Supplier;
-import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Session, realm and services for the work on one chunk. Belongs to one session and one thread. */
-public interface ImportContext {
-
-    KeycloakSession session();
-
-    /** The realm of the import. A record cannot choose another one. */
-    RealmModel realm();
-
-    /** The entity manager of the session, in the transaction of the chunk. */
-    EntityManager entityManager();
+public interface ImportContext extends ReadContext {
 
     JobSpec spec();
 
     EventMode events();
-
-    /**
-     * Permissions of the caller, evaluated in this session. A check can run SQL; keep its result in {@link #decisions}.
-     */
-    AdminPermissionEvaluator permissions();
 
     /**
      * Builder of admin events in the name of the caller. The events are sent after the commit of the chunk, and dropped
@@ -50,9 +32,7 @@ public interface ImportContext {
     /** Like {@link #shared}, for the lifetime of the chunk: all attempts to write it, and the work before them. */
     <T> T ofChunk(Class<T> type, Supplier<T> initial);
 
-    /**
-     * Like {@link #shared}, for decisions about the caller's permissions. The state ends when the job is paused;
-     * {@link Decisions} limits the age of each decision.
-     */
+    /** Like {@link #shared}, for decisions about the caller's permissions. The state ends when the job is paused. */
+    @Override
     <T> T decisions(Class<T> type, Supplier<T> initial);
 }

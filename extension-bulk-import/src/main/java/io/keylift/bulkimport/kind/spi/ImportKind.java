@@ -62,6 +62,11 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return removal() != null;
     }
 
+    /** How an export reads the objects of this kind; {@code null} if they cannot be exported. */
+    default RecordSource<R> source() {
+        return null;
+    }
+
     /**
      * Requires the permission for an operation. For the removal of a kind that has none, it is that of the import.
      *

@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * Name and requirements of a kind, as text for the list of kinds, the OpenAPI document and the console.
  * What a kind is called and requires, as text for the list of kinds, the OpenAPI document and the console.
  *
  * @param id last segment of the path of the kind's endpoint

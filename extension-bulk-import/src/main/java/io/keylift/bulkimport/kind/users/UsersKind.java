@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.kind.storages.UserStorages;
@@ -88,5 +89,10 @@ public final class UsersKind implements ImportKind<UserRecord, UserDraft> {
     @Override
     public RecordOperation<UserRecord, ?> removal() {
         return new UsersRemoval(this);
+    }
+
+    @Override
+    public RecordSource<UserRecord> source() {
+        return new UsersSource();
     }
 }

@@ -26,6 +26,11 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
+    public boolean isExportable() {
+        return true;
+    }
+
+    @Override
     public List<ObjectNode> examples() {
         return Records.read("client-scopes.txt");
     }

@@ -95,6 +95,11 @@ public interface KindContract {
         throw new UnsupportedOperationException(kind());
     }
 
+    /** Whether an export reads what the realm has of the kind. */
+    default boolean isExportable() {
+        return false;
+    }
+
     /** Whether {@code op=remove} removes what the records name. */
     default boolean isRemovable() {
         return false;

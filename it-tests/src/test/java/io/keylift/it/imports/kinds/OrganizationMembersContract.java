@@ -12,6 +12,11 @@ import java.util.List;
 public final class OrganizationMembersContract extends MembersContract {
 
     @Override
+    public boolean isExportable() {
+        return true;
+    }
+
+    @Override
     public String kind() {
         return "organization-members";
     }

@@ -13,6 +13,11 @@ import java.util.Set;
 public final class OrganizationsContract implements KindContract {
 
     @Override
+    public boolean isExportable() {
+        return true;
+    }
+
+    @Override
     public String kind() {
         return "organizations";
     }

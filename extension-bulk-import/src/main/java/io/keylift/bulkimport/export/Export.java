@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.export;
+
+import io.keylift.bulkimport.caller.CallerGoneException;
+import io.keylift.bulkimport.kind.spi.SelectionException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import org.jboss.logging.Logger;
+
+/**
+ * One export: reads pages ahead of the client and writes them in their order. No transaction is open while it writes,
+ * however slowly the client reads.
+ */
+public final class Export {
+
+    private static final Logger LOG = Logger.getLogger(Export.class);
+
+    /** Large enough that queries for a page cost little per object, small enough for a first line within a second. */
+    private static final int PAGE_SIZE = 1000;
+
+    /** One page is read while the one before it is loaded. More would only wait for the same two. */
+    private static final int PAGES_AHEAD = 2;
+
+    private final ExportRequest request;
+    private final ExportSessions sessions;
+    private final RecordFormat format;
+    private final Executor executor;
+    private final Runnable end;
+    private final Deque<PageRead> reads = new ArrayDeque<>();
+    private final long begin = System.nanoTime();
+    private long unread;
+    private long records;
+    private long hidden;
+    private String after;
+
+    Export(ExportRequest request, ExportSessions sessions, RecordFormat format, Executor executor, Runnable end) {
+        this.request = request;
+        this.sessions = sessions;
+        this.format = format;
+        this.executor = executor;
+        this.end = end;
+        this.unread = request.max();
+        this.after = request.after();
+    }
+
+    /** Waits for the first page, so that a failure can still have a status of its own. */
+    void begin() {
+        read(request.after());
+        reads.peek().page();
+    }
+
+    /** Writes the whole export and, where the format has one, a last line that tells how it ended. */
+    public void writeTo(OutputStream out) throws IOException {
+        try {
+            out.write(format.begin());
+            ExportSummary summary = writePages(out);
+            out.write(format.end(summary));
+            out.flush();
+            if (!summary.isComplete() && !format.showsSummary()) {
+                throw new IOException("The export broke off: " + summary.message());
+            }
+        } finally {
+            close();
+        }
+    }
+
+    private ExportSummary writePages(OutputStream out) throws IOException {
+        try {
+            while (!reads.isEmpty()) {
+                readAhead();
+                Page page = reads.remove().page();
+                records += page.records();
+                hidden += page.hidden();
+                after = page.after();
+                out.write(page.bytes());
+                if (after != null) {
+                    out.write(format.progress(records, after));
+                }
+                out.flush();
+            }
+            return summary(ExportSummary.COMPLETED, null, null);
+        } catch (CallerGoneException e) {
+            return summary(ExportSummary.FAILED, "caller_gone", e.getMessage());
+        } catch (SelectionException e) {
+            return summary(ExportSummary.FAILED, "unfit_value", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.errorf(e, "An export of kind %s failed", request.kind().getId());
+            return summary(
+                    ExportSummary.INTERRUPTED,
+                    "internal_error",
+                    "The export failed; the server log has the cause. Send the request again with `after` to continue");
+        }
+    }
+
+    private ExportSummary summary(String status, String code, String message) {
+        return new ExportSummary(
+                request.kind().getId(), status, code, message, records, hidden, after, System.nanoTime() - begin);
+    }
+
+    private void readAhead() {
+        while (reads.size() < PAGES_AHEAD && unread > 0) {
+            String next = reads.getLast().next();
+            if (next == null) {
+                return;
+            }
+            read(next);
+        }
+    }
+
+    private void read(String from) {
+        int limit = (int) Math.min(PAGE_SIZE, unread);
+        unread -= limit;
+        PageRead read = new PageRead(sessions, request, format, from, limit);
+        reads.add(read);
+        executor.execute(read);
+    }
+
+    /** Releases the place of this export on its node. */
+    public void close() {
+        end.run();
+    }
+}

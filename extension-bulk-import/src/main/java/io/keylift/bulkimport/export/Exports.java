@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.export;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** The exports of this node. */
+public final class Exports implements AutoCloseable {
+
+    private final KeycloakSessionFactory sessionFactory;
+    private final Semaphore places;
+    private final ExecutorService threads = Executors.newCachedThreadPool(named());
+
+    /** @param maxActive maximum number of exports that run at the same time */
+    public Exports(KeycloakSessionFactory sessionFactory, int maxActive) {
+        this.sessionFactory = sessionFactory;
+        this.places = new Semaphore(maxActive);
+    }
+
+    /**
+     * Starts an export and reads its first page. The caller must write the export or close it.
+     *
+     * @return {@code null} if this node already runs as many exports as it may
+     */
+    public Export start(ExportRequest request, RecordFormat format) {
+        if (!places.tryAcquire()) {
+            return null;
+        }
+        AtomicBoolean released = new AtomicBoolean();
+        Export export = new Export(request, new ExportSessions(sessionFactory, request), format, threads, () -> {
+            if (released.compareAndSet(false, true)) {
+                places.release();
+            }
+        });
+        try {
+            export.begin();
+            return export;
+        } catch (RuntimeException | Error e) {
+            export.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    private static ThreadFactory named() {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, "keylift-export-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.export;
+
+import java.util.List;
+
+/** How an export writes its records. Belongs to one export; {@link #records} is called by several threads. */
+public interface RecordFormat {
+
+    /** Media type of the response. */
+    String mediaType();
+
+    /** What comes before the first record. */
+    byte[] begin();
+
+    /** Consecutive records, each in the form that an import of the same format reads. */
+    byte[] records(List<?> records);
+
+    /** What follows a page: the number of records so far, and where the next page begins. */
+    byte[] progress(long records, String after);
+
+    /** What follows the last record. */
+    byte[] end(ExportSummary summary);
+
+    /** Whether {@link #end} tells how the export ended. Without that, only a broken connection tells of a failure. */
+    boolean showsSummary();
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clientscopes;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
+import io.keylift.bulkimport.kind.mappers.StoredMappers;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads client scopes in the order of their names. */
+final class ClientScopesSource implements RecordSource<ClientScopeRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (!permissions.clients().canViewClientScopes()) {
+            throw new ForbiddenException();
+        }
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("s.id", "ClientScopeEntity s", "s.name")
+                .where("s.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, ClientScopeRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        Map<String, ClientScopeRecord> scopes = new HashMap<>();
+        rows.select(
+                        "select s.id, s.name, s.description, s.protocol from ClientScopeEntity s"
+                                + " where s.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(row -> scopes.put((String) row[0], scope(row)));
+        rows.select(
+                        "select a.clientScope.id, a.name, a.value from ClientScopeAttributeEntity a"
+                                + " where a.clientScope.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(row -> scopes.get((String) row[0]).getAttributes().put((String) row[1], (String) row[2]));
+        rows.select(
+                        "select m.clientScopeId, m.defaultScope from DefaultClientScopeRealmMappingEntity m"
+                                + " where m.clientScopeId in (:values) and m.realm.id = :realm",
+                        ids,
+                        Map.of("realm", context.realm().getId()))
+                .forEach(row -> scopes.get((String) row[0]).setAssignment(Assignment.of((Boolean) row[1])));
+        StoredMappers.representations(rows, MapperOwner.CLIENT_SCOPE, ids)
+                .forEach((id, mappers) -> scopes.get(id).setProtocolMappers(mappers));
+        return scopes;
+    }
+
+    private static ClientScopeRecord scope(Object[] row) {
+        ClientScopeRecord scope = new ClientScopeRecord();
+        scope.setId((String) row[0]);
+        scope.setName((String) row[1]);
+        scope.setDescription((String) row[2]);
+        scope.setProtocol((String) row[3]);
+        scope.setAttributes(new HashMap<>());
+        scope.setProtocolMappers(List.of());
+        scope.setAssignment(Assignment.NONE);
+        return scope;
+    }
+}

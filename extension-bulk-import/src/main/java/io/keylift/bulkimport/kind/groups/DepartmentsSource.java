@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads the departments of all organizations, those with the same parent one after the other. */
+final class DepartmentsSource implements RecordSource<DepartmentRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.orgs().requireQuery();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+                .where("g.realm = :realm", "realm", context.realm().getId())
+                .where("g.type = :type", "type", GroupModel.Type.ORGANIZATION.intValue())
+                .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'")
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, DepartmentRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        ViewRights rights = ViewRights.of(context);
+        GroupReader reader = new GroupReader(context, ids);
+        Map<String, DepartmentRecord> departments = new HashMap<>();
+        for (String id : ids) {
+            GroupNames.Place place = reader.has(id) ? reader.names().place(id) : null;
+            if (place != null
+                    && place.organization() != null
+                    && place.path() != null
+                    && rights.mayViewOrganization(context, place.organization().id())) {
+                departments.put(
+                        id,
+                        new DepartmentRecord(
+                                place.organization().alias(),
+                                reader.names().text(place.path()),
+                                reader.description(id),
+                                reader.attributes(id),
+                                id));
+            }
+        }
+        return departments;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.groups;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.RoleNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads the groups of the realm, those with the same parent one after the other. */
+final class GroupsSource implements RecordSource<GroupRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.groups().requireList();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+                .where("g.realm = :realm", "realm", context.realm().getId())
+                .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, GroupRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        ViewRights rights = ViewRights.of(context);
+        List<String> visible =
+                ids.stream().filter(id -> rights.mayViewGroup(context, id)).toList();
+        GroupReader reader = new GroupReader(context, visible).withRoles(context, visible);
+        Map<String, GroupRecord> groups = new HashMap<>();
+        visible.stream().filter(reader::has).forEach(id -> groups.put(id, group(reader, id)));
+        return groups;
+    }
+
+    private static GroupRecord group(GroupReader reader, String id) {
+        RoleNames.Named roles = reader.roles(id);
+        return new GroupRecord(
+                id,
+                reader.names().text(reader.names().place(id).path()),
+                reader.name(id),
+                reader.description(id),
+                reader.attributes(id),
+                roles.realmRoles(),
+                roles.clientRoles(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

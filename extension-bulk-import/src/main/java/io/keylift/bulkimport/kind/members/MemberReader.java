@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.representations.idm.MembershipType;
+
+/** Reads memberships: one query for them, one for their users, and those for the paths of their groups. */
+final class MemberReader {
+
+    private static final char SEPARATOR = '/';
+
+    /** What identifies a membership in JPQL: its group, a separator that no id has, and its user. */
+    static final String ID = "concat(m.groupId, '" + SEPARATOR + "', m.user.id)";
+
+    /** A membership that the caller may view. */
+    record Member(GroupNames.Place place, String department, String username, MembershipType type) {}
+
+    private MemberReader() {}
+
+    static Map<String, Member> read(ExportContext context, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        Set<String> groups = new HashSet<>();
+        Set<String> users = new HashSet<>();
+        for (String id : ids) {
+            groups.add(id.substring(0, id.indexOf(SEPARATOR)));
+            users.add(id.substring(id.indexOf(SEPARATOR) + 1));
+        }
+        GroupNames names = GroupNames.load(context, rows, groups);
+        Map<String, String> types = new HashMap<>();
+        rows.select(
+                        "select m.groupId, m.user.id, m.membershipType from UserGroupMembershipEntity m"
+                                + " where m.user.id in (:values)",
+                        users,
+                        Map.of())
+                .forEach(row -> types.put((String) row[0] + SEPARATOR + row[1], (String) row[2]));
+        Map<String, Member> members = new HashMap<>();
+        ViewRights rights = ViewRights.of(context);
+        List<Object[]> found =
+                rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", users, Map.of());
+        Map<String, String> usernames = new HashMap<>();
+        found.stream()
+                .filter(row -> rights.mayViewUser(context, (String) row[0]))
+                .forEach(row -> usernames.put((String) row[0], (String) row[1]));
+        for (String id : ids) {
+            GroupNames.Place place = names.place(id.substring(0, id.indexOf(SEPARATOR)));
+            String username = usernames.get(id.substring(id.indexOf(SEPARATOR) + 1));
+            if (place != null && username != null && types.containsKey(id) && mayView(context, rights, place)) {
+                members.put(
+                        id,
+                        new Member(
+                                place,
+                                place.path() == null ? null : names.text(place.path()),
+                                username,
+                                MembershipType.valueOf(types.get(id))));
+            }
+        }
+        return members;
+    }
+
+    private static boolean mayView(ExportContext context, ViewRights rights, GroupNames.Place place) {
+        return place.organization() != null
+                && rights.mayViewOrganization(context, place.organization().id());
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.members;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.members.MemberReader.Member;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads memberships, those in the same group one after the other.
+ *
+ * @param groups entity of the groups that have the members, with alias {@code g}, joined to membership {@code m}
+ * @param condition condition on the groups of a realm, in JPQL with parameter {@code :realm}
+ * @param writer makes the record of a membership
+ */
+record MembersSource<R>(String groups, String condition, Function<Member, R> writer) implements RecordSource<R> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.orgs().requireQuery();
+        permissions.users().requireQuery();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of(MemberReader.ID, "UserGroupMembershipEntity m join " + groups, "m.groupId", "m.user.id")
+                .where(condition, "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Map<String, R> records = new HashMap<>();
+        MemberReader.read(context, ids).forEach((id, member) -> records.put(id, writer.apply(member)));
+        return records;
+    }
+}

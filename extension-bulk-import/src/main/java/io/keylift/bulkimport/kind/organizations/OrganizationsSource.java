@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.organizations;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.organizations.OrganizationRecord.Domain;
+import io.keylift.bulkimport.kind.reference.AttributeLists;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads organizations in the order of their aliases. */
+final class OrganizationsSource implements RecordSource<OrganizationRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.orgs().requireQuery();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("o.id", "OrganizationEntity o", "o.alias")
+                .where("o.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, OrganizationRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        ViewRights rights = ViewRights.of(context);
+        List<String> visible = ids.stream()
+                .filter(id -> rights.mayViewOrganization(context, id))
+                .toList();
+        List<Object[]> found = rows.select(
+                "select o.id, o.name, o.alias, o.enabled, o.description, o.redirectUrl, o.groupId"
+                        + " from OrganizationEntity o where o.id in (:values)",
+                visible,
+                Map.of());
+        Map<String, List<Domain>> domains = new HashMap<>();
+        rows.select(
+                        "select d.organization.id, d.name, d.verified from OrganizationDomainEntity d"
+                                + " where d.organization.id in (:values) order by d.name",
+                        visible,
+                        Map.of())
+                .forEach(row -> domains.computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                        .add(new Domain((String) row[1], (Boolean) row[2])));
+        Map<String, Map<String, List<String>>> attributes = AttributeLists.ofGroups(
+                rows, found.stream().map(row -> (String) row[6]).toList());
+        Map<String, OrganizationRecord> organizations = new HashMap<>();
+        for (Object[] row : found) {
+            String id = (String) row[0];
+            organizations.put(
+                    id,
+                    new OrganizationRecord(
+                            id,
+                            (String) row[1],
+                            (String) row[2],
+                            (Boolean) row[3],
+                            (String) row[4],
+                            (String) row[5],
+                            attributes.getOrDefault((String) row[6], Map.of()),
+                            domains.getOrDefault(id, List.of()),
+                            null,
+                            null,
+                            null));
+        }
+        return organizations;
+    }
+}

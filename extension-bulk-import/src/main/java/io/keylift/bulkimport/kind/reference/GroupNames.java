@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/** Paths of groups by their ids: one query for each level above them, and one for organizations. */
+public final class GroupNames {
+
+    private record Row(String name, String parentId) {
+
+        boolean isTop() {
+            return GroupEntity.TOP_PARENT_ID.equals(parentId);
+        }
+    }
+
+    /**
+     * Where a group is.
+     *
+     * @param path names from the realm or organization down; {@code null} for the group of an organization's members
+     * @param organization organization that owns the group; {@code null} for a group of the realm
+     */
+    public record Place(GroupPath path, Organization organization) {}
+
+    /** An organization by its id and alias. */
+    public record Organization(String id, String alias) {}
+
+    private final Map<String, Row> groups = new HashMap<>();
+    private final Map<String, Organization> organizations = new HashMap<>();
+    private final boolean escaped;
+
+    private GroupNames(boolean escaped) {
+        this.escaped = escaped;
+    }
+
+    public static GroupNames load(ReadContext context, Queries rows, Collection<String> ids) {
+        GroupNames names = new GroupNames(KeycloakModelUtils.escapeSlashesInGroupPath(context.session()));
+        Set<String> open = new HashSet<>(ids);
+        while (!open.isEmpty()) {
+            List<Object[]> found = rows.select(
+                    "select g.id, g.name, g.parentId from GroupEntity g where g.id in (:values)", open, Map.of());
+            open.clear();
+            for (Object[] row : found) {
+                Row group = new Row((String) row[1], (String) row[2]);
+                names.groups.put((String) row[0], group);
+                if (!group.isTop() && !names.groups.containsKey(group.parentId())) {
+                    open.add(group.parentId());
+                }
+            }
+        }
+        List<String> top = names.groups.entrySet().stream()
+                .filter(group -> group.getValue().isTop())
+                .map(Map.Entry::getKey)
+                .toList();
+        rows.select(
+                        "select o.groupId, o.id, o.alias from OrganizationEntity o where o.groupId in (:values)",
+                        top,
+                        Map.of())
+                .forEach(row ->
+                        names.organizations.put((String) row[0], new Organization((String) row[1], (String) row[2])));
+        return names;
+    }
+
+    /** Where the group is; {@code null} if it was removed. */
+    public Place place(String id) {
+        List<String> names = new ArrayList<>();
+        String top = id;
+        for (Row group = groups.get(id); group != null; group = groups.get(top)) {
+            names.add(0, group.name());
+            if (group.isTop()) {
+                Organization organization = organizations.get(top);
+                // The group of an organization's members has no name of its own in the paths of departments.
+                List<String> path = organization == null ? names : names.subList(1, names.size());
+                return new Place(path.isEmpty() ? null : new GroupPath(List.copyOf(path)), organization);
+            }
+            top = group.parentId();
+        }
+        return null;
+    }
+
+    /** The path as Keycloak writes it. */
+    public String text(GroupPath path) {
+        return path.text(escaped);
+    }
+
+    /** Whether the paths escape slashes, so that they tell them from those between names. */
+    public boolean escapesSlashes() {
+        return escaped;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.reference;
+
+import io.keylift.bulkimport.kind.Decisions;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import org.keycloak.models.AdminRoles;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.organization.OrganizationProvider;
+
+/**
+ * What the caller may view, with cached decisions. Keycloak's own evaluator decides on each object that is shown,
+ * whichever endpoint of the Admin API would show it: those endpoints have been found to show too much.
+ */
+public final class ViewRights {
+
+    private static final String REALM = "";
+
+    private final Decisions<String> roleContainers = new Decisions<>();
+    private final Decisions<String> groups = new Decisions<>();
+    private final Decisions<String> organizations = new Decisions<>();
+    private final Decisions<String> clients = new Decisions<>();
+
+    public static ViewRights of(ReadContext context) {
+        return context.decisions(ViewRights.class, ViewRights::new);
+    }
+
+    /** Keycloak decides on the realm or client of a role, never on a single role. */
+    public boolean mayViewRole(ReadContext context, KnownRole role) {
+        String container = role.client() == null ? REALM : role.client().id();
+        return roleContainers.allow(
+                container, any -> context.permissions().roles().canView(role.model(context)));
+    }
+
+    public boolean mayViewClient(ReadContext context, KnownClient client) {
+        return clients.allow(client.id(), any -> context.permissions().clients().canView(client.model(context)));
+    }
+
+    public boolean mayViewGroup(ReadContext context, String id) {
+        if (mayViewAllUsers(context)) {
+            return true; // the same roles allow viewing all groups
+        }
+        return groups.allow(id, groupId -> {
+            GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
+            return group != null && context.permissions().groups().canView(group);
+        });
+    }
+
+    public boolean mayViewOrganization(ReadContext context, String id) {
+        return organizations.allow(id, organizationId -> {
+            OrganizationModel organization =
+                    context.session().getProvider(OrganizationProvider.class).getById(organizationId);
+            return organization != null && context.permissions().orgs().canView(organization);
+        });
+    }
+
+    /** Decisions on users are not cached, because there may be many. */
+    public boolean mayViewUser(ReadContext context, String id) {
+        if (mayViewAllUsers(context)) {
+            return true;
+        }
+        UserModel user = context.session().users().getUserById(context.realm(), id);
+        return user != null && context.permissions().users().canView(user);
+    }
+
+    private static boolean mayViewAllUsers(ReadContext context) {
+        return context.permissions().hasOneAdminRole(AdminRoles.VIEW_USERS, AdminRoles.MANAGE_USERS);
+    }
+}

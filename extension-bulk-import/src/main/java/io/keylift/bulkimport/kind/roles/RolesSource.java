@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.roles;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.AttributeLists;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.RoleNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.AdminRoles;
+import org.keycloak.models.Constants;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.managers.RealmManager;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads the roles of the realm and of its clients in the order of their names, without the admin roles. */
+final class RolesSource implements RecordSource<RoleRecord> {
+
+    /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
+    private static final String OF_A_REALM = "-realm";
+
+    /** The Admin API lists the roles of the realm, and those of each client; an export has both. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (!permissions.clients().canView()) {
+            permissions.roles().requireList(realm);
+        }
+    }
+
+    /** The second column is the id of the client or, for a role of the realm, that of the realm. */
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("r.id", "RoleEntity r", "r.name", "r.clientRealmConstraint")
+                .where("r.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, RoleRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        List<Object[]> found = rows.select(
+                "select r.id, r.name, r.description, r.clientId, c.clientId from RoleEntity r"
+                        + " left join ClientEntity c on c.id = r.clientId where r.id in (:values)",
+                ids,
+                Map.of());
+        Map<String, Map<String, List<String>>> attributes = AttributeLists.ofRoles(rows, ids);
+        Map<String, List<String>> composites = new HashMap<>();
+        Set<String> parts = new HashSet<>();
+        for (Object[] row : rows.select(
+                "select c.parentRole.id, c.childRole.id from CompositeRoleEntity c where c.parentRole.id in (:values)",
+                ids,
+                Map.of())) {
+            composites.computeIfAbsent((String) row[0], id -> new ArrayList<>()).add((String) row[1]);
+            parts.add((String) row[1]);
+        }
+        RoleNames names = RoleNames.load(context, rows, parts);
+        ViewRights rights = ViewRights.of(context);
+        Map<String, RoleRecord> roles = new HashMap<>();
+        for (Object[] row : found) {
+            String id = (String) row[0];
+            KnownClient client = row[3] == null ? null : new KnownClient((String) row[3], (String) row[4]);
+            KnownRole role = new KnownRole(id, (String) row[1], client);
+            if (!isAdminRole(context, role) && rights.mayViewRole(context, role)) {
+                RoleNames.Named named = names.name(composites.getOrDefault(id, List.of()));
+                roles.put(
+                        id,
+                        new RoleRecord(
+                                id,
+                                (String) row[1],
+                                (String) row[4],
+                                (String) row[2],
+                                attributes.getOrDefault(id, Map.of()),
+                                null,
+                                new RoleRecord.Composites(named.realmRoles(), named.clientRoles(), null),
+                                null,
+                                null,
+                                null));
+            }
+        }
+        return roles;
+    }
+
+    /** Keycloak makes the roles that administer a realm, and no import may change them. */
+    private static boolean isAdminRole(ExportContext context, KnownRole role) {
+        return role.client() != null
+                && AdminRoles.ALL_ROLES.contains(role.name())
+                && (Constants.REALM_MANAGEMENT_CLIENT_ID.equals(role.client().clientId())
+                        || RealmManager.isAdministrationRealm(context.realm())
+                                && role.client().clientId().endsWith(OF_A_REALM));
+    }
+}

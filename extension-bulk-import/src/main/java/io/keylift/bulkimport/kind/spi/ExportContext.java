@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+/** Session and realm of one page of an export, and what the page cannot show. */
+public interface ExportContext extends ReadContext {
+
+    /**
+     * Counts a value that exists and is left out because the caller may not view it. A list or map of which one value
+     * is hidden is left out as a whole: an import that overwrites would otherwise remove the hidden values.
+     */
+    void hidden();
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads the objects of a kind as records that an import takes. A page is read in two steps, both in one transaction:
+ * where its objects are, then what they are.
+ *
+ * <p>A record has every field that was asked for and that the object can have, empty lists included, because an import
+ * that overwrites leaves absent fields unchanged. Lists without an order of their own are sorted, so that two exports of
+ * the same object are equal. Secrets are left out unless the selection includes them.
+ *
+ * @param <R> class of a record
+ */
+public interface RecordSource<R> {
+
+    /**
+     * Requires the permission to list objects of the kind in the Admin API.
+     *
+     * @throws ForbiddenException if the caller may view no object of the kind
+     */
+    void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm);
+
+    /** Query parameters that select objects, by the names of the Admin API's list of the kind. */
+    default Set<String> filters() {
+        return Set.of();
+    }
+
+    /**
+     * The next objects in the order of the export, in a time that does not depend on how many come before them. May
+     * include objects that the caller may not view; {@link #load} leaves them out.
+     *
+     * @param after position of the last object of the page before; {@code null} for the first page
+     * @param limit maximum number of objects; fewer mean that there are no more
+     */
+    List<Position> positions(ExportContext context, Selection selection, String after, int limit);
+
+    /**
+     * The records of these objects by id, in a number of queries that does not depend on the number of objects. Objects
+     * that the caller may not view are missing.
+     */
+    Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids);
+
+    /**
+     * Where an object stands in the order of the export.
+     *
+     * @param id id for {@link RecordSource#load}
+     * @param after text from which an export continues behind the object, even if the object was removed
+     */
+    record Position(String id, String after) {}
+
+    /**
+     * What an export reads.
+     *
+     * @param filters values of the query parameters that select objects, by name
+     * @param fields fields of the record to read; empty for all
+     * @param secrets whether secrets are included
+     */
+    record Selection(Map<String, String> filters, Set<String> fields, boolean secrets) {
+
+        public Selection {
+            filters = Map.copyOf(filters);
+            fields = Set.copyOf(fields);
+        }
+
+        public boolean has(String field) {
+            return fields.isEmpty() || fields.contains(field);
+        }
+    }
+}

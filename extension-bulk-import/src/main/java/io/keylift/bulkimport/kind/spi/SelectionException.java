@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+/** An export cannot read or write what its caller selected. The message is for the caller. */
+public class SelectionException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public SelectionException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.keycloak.representations.idm.MembershipType;
+
+/** The memberships of one user as a record has them: groups of the realm, organizations and their departments. */
+final class UserMemberships {
+
+    private final ExportContext context;
+    private final GroupNames names;
+    private final ViewRights rights;
+    private final List<String> groups = new ArrayList<>(0);
+    private final Map<String, UserOrganization> organizations = new TreeMap<>();
+    private boolean hidesGroups;
+    private boolean hidesOrganizations;
+
+    UserMemberships(ExportContext context, GroupNames names) {
+        this.context = context;
+        this.names = names;
+        this.rights = ViewRights.of(context);
+    }
+
+    void add(String groupId, String membershipType) {
+        GroupNames.Place place = names.place(groupId);
+        if (place == null) {
+            return; // the group was removed, and the membership is about to be
+        }
+        if (place.organization() == null) {
+            if (rights.mayViewGroup(context, groupId)) {
+                groups.add(names.text(place.path()));
+            } else {
+                context.hidden();
+                hidesGroups = true;
+            }
+        } else if (!rights.mayViewOrganization(context, place.organization().id())) {
+            context.hidden();
+            hidesOrganizations = true;
+        } else if (place.path() == null) {
+            of(place).setMembershipType(MembershipType.valueOf(membershipType));
+        } else {
+            of(place).getDepartments().add(names.text(place.path()));
+        }
+    }
+
+    private UserOrganization of(GroupNames.Place place) {
+        return organizations.computeIfAbsent(place.organization().alias(), alias -> {
+            UserOrganization organization = new UserOrganization();
+            organization.setAlias(alias);
+            organization.setDepartments(new ArrayList<>(0));
+            return organization;
+        });
+    }
+
+    /** Paths in order; {@code null} if one of them is hidden. */
+    List<String> groups() {
+        groups.sort(null);
+        return hidesGroups ? null : groups;
+    }
+
+    /** By alias; {@code null} if one of them is hidden. */
+    List<UserOrganization> organizations() {
+        organizations
+                .values()
+                .forEach(organization -> organization.getDepartments().sort(null));
+        return hidesOrganizations ? null : List.copyOf(organizations.values());
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads users in the order of their usernames. As in Keycloak's list of users, the service accounts of clients are not
+ * among them.
+ */
+final class UsersSource implements RecordSource<UserRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.users().requireQuery();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("u.id", "UserEntity u", "u.username")
+                .where("u.realmId = :realm", "realm", context.realm().getId())
+                .where("u.serviceAccountClientLink is null")
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, UserRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        return new UserReader(context, selection).read(ids);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.users;
+
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.UserModel;
+import org.keycloak.userprofile.UserProfileContext;
+import org.keycloak.userprofile.UserProfileProvider;
+
+/** The attributes of users that the realm's user profile shows to administrators. */
+final class VisibleAttributes {
+
+    private static final List<String> FIELDS =
+            List.of(UserModel.USERNAME, UserModel.EMAIL, UserModel.FIRST_NAME, UserModel.LAST_NAME);
+
+    private final Set<String> names;
+
+    private VisibleAttributes(Set<String> names) {
+        this.names = names;
+    }
+
+    /** Asks Keycloak once for all of these names: a profile decides on names, not on values. */
+    static VisibleAttributes of(ReadContext context, Collection<String> names) {
+        Map<String, List<String>> attributes = new HashMap<>();
+        FIELDS.forEach(name -> attributes.put(name, List.of("any")));
+        names.forEach(name -> attributes.put(name, List.of("any")));
+        return new VisibleAttributes(context.session()
+                .getProvider(UserProfileProvider.class)
+                .create(UserProfileContext.USER_API, attributes)
+                .getAttributes()
+                .getReadable()
+                .keySet());
+    }
+
+    boolean contains(String name) {
+        return names.contains(name);
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.caller.Callers;
+import io.keylift.bulkimport.export.CsvRecords;
+import io.keylift.bulkimport.export.Export;
+import io.keylift.bulkimport.export.ExportRequest;
+import io.keylift.bulkimport.export.JsonRecords;
+import io.keylift.bulkimport.export.RecordFormat;
+import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.SelectionException;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.Variant;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** The endpoint {@code /admin/realms/{realm}/bulk-export}. */
+public class BulkExportResource {
+
+    private static final String CSV = "text/csv";
+    private static final String GZIP = "gzip";
+    private static final int GZIP_BUFFER = 1 << 16;
+
+    private final KeycloakSession session;
+    private final RealmModel realm;
+    private final AdminPermissionEvaluator permissions;
+    private final BulkImport bulkImport;
+
+    BulkExportResource(
+            KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, BulkImport bulkImport) {
+        this.session = session;
+        this.realm = realm;
+        this.permissions = permissions;
+        this.bulkImport = bulkImport;
+    }
+
+    /** Exports the records of one kind in the form that an import takes. */
+    @GET
+    @Path("{kind}")
+    @Produces({BulkImportResource.NDJSON, MediaType.APPLICATION_JSON, CSV})
+    public Response exportRecords(
+            @PathParam("kind") String kindId,
+            @HeaderParam(HttpHeaders.ACCEPT_ENCODING) String encodings,
+            @Context Request request,
+            @Context UriInfo uri) {
+        ImportKind<?, ?> kind = bulkImport.kind(kindId);
+        bulkImport.requireExportable(kind);
+        ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
+        kind.source().requirePermission(permissions, realm);
+        bulkImport.requireSuitable();
+        if (parameters.selection().secrets()) {
+            throw Errors.badRequest("Query parameter `secrets` is not available on this server");
+        }
+        RecordFormat format = format(request, kind, parameters);
+        Caller caller =
+                Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
+        ExportRequest export = new ExportRequest(
+                realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
+        // The request's session is not used from here on; the commit releases its connection.
+        session.getTransactionManager().commit();
+        return stream(start(export, format), format, isGzip(encodings));
+    }
+
+    private Export start(ExportRequest request, RecordFormat format) {
+        try {
+            Export export = bulkImport.exports().start(request, format);
+            if (export == null) {
+                throw Errors.tooManyRequests(
+                        "This node already runs as many exports as option `max-active-jobs` allows. Try again later.");
+            }
+            return export;
+        } catch (SelectionException e) {
+            throw Errors.badRequest(e.getMessage());
+        }
+    }
+
+    private static Response stream(Export export, RecordFormat format, boolean gzip) {
+        StreamingOutput body = out -> {
+            if (!gzip) {
+                export.writeTo(out);
+                return;
+            }
+            // With flushes of the compressor, so that the first line does not wait for the second page.
+            try (OutputStream compressed = new GZIPOutputStream(out, GZIP_BUFFER, true)) {
+                export.writeTo(compressed);
+            }
+        };
+        Response.ResponseBuilder answer = Response.ok(body, format.mediaType())
+                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING)
+                // Proxies such as nginx must not buffer the records.
+                .header("X-Accel-Buffering", "no");
+        return (gzip ? answer.header(HttpHeaders.CONTENT_ENCODING, GZIP) : answer).build();
+    }
+
+    private static RecordFormat format(Request request, ImportKind<?, ?> kind, ExportParameters parameters) {
+        Variant chosen = request.selectVariant(Variant.mediaTypes(
+                        MediaType.valueOf(BulkImportResource.NDJSON),
+                        MediaType.APPLICATION_JSON_TYPE,
+                        MediaType.valueOf(CSV))
+                .build());
+        MediaType type = chosen == null ? MediaType.valueOf(BulkImportResource.NDJSON) : chosen.getMediaType();
+        if (type.isCompatible(MediaType.valueOf(CSV))) {
+            parameters.requireColumns();
+            return new CsvRecords(kind, parameters.columns(), parameters.names());
+        }
+        parameters.requireWholeFields();
+        return type.isCompatible(MediaType.APPLICATION_JSON_TYPE)
+                ? JsonRecords.array(kind, parameters.selection().fields())
+                : JsonRecords.ndjson(kind, parameters.selection().fields());
+    }
+
+    /** Whether the client accepts gzip; {@code q=0} refuses it (RFC 9110). */
+    private static boolean isGzip(String encodings) {
+        return encodings != null
+                && Stream.of(encodings.toLowerCase(Locale.ROOT).split(","))
+                        .map(encoding -> encoding.replace(" ", ""))
+                        .anyMatch(encoding -> encoding.equals(GZIP)
+                                || encoding.startsWith(GZIP + ";q=") && !encoding.matches(GZIP + ";q=0(\\.0*)?"));
+    }
+}
