@@ -3,19 +3,23 @@
 package io.keylift.bulkimport.export;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
+import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How records are written as JSON: the inverse of how an import reads them. */
 final class RecordWriters {
@@ -58,14 +62,24 @@ final class RecordWriters {
         public List<BeanPropertyWriter> changeProperties(
                 SerializationConfig config, BeanDescription bean, List<BeanPropertyWriter> properties) {
             boolean root = bean.getBeanClass() == recordType;
+            Set<String> read = readProperties(bean.getBeanClass());
             String prefix = root ? "" : bean.getBeanClass().getSimpleName() + ".";
             return properties.stream()
-                    .filter(property -> isRead(prefix + property.getName()))
+                    .filter(property -> read.contains(property.getName()) && isUsed(prefix + property.getName()))
                     .filter(property -> !root || fields.isEmpty() || fields.contains(property.getName()))
                     .toList();
         }
 
-        private boolean isRead(String field) {
+        /** Getters such as {@code isSet} need not belong to a field of the record. */
+        private static Set<String> readProperties(Class<?> type) {
+            JsonMapper reader = RecordJson.mapper(new JsonFactory());
+            return reader.getDeserializationConfig().introspect(reader.constructType(type)).findProperties().stream()
+                    .filter(BeanPropertyDefinition::couldDeserialize)
+                    .map(BeanPropertyDefinition::getName)
+                    .collect(Collectors.toSet());
+        }
+
+        private boolean isUsed(String field) {
             return !shape.ignored().contains(field) && !shape.refused().contains(field);
         }
 

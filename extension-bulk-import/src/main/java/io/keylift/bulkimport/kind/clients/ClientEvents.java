@@ -24,8 +24,6 @@ import org.keycloak.representations.idm.authorization.ResourceServerRepresentati
  */
 final class ClientEvents {
 
-    private static final String PRIVATE_KEY = "private.key";
-
     private final ImportContext context;
     private final KeycloakSession session;
     private final RealmModel realm;
@@ -119,8 +117,9 @@ final class ClientEvents {
         if (representation.getAttributes() != null) {
             representation
                     .getAttributes()
-                    .replaceAll((name, value) ->
-                            name.endsWith(PRIVATE_KEY) && value != null ? ComponentRepresentation.SECRET_VALUE : value);
+                    .replaceAll((name, value) -> ClientSecrets.isPrivateKey(name) && value != null
+                            ? ComponentRepresentation.SECRET_VALUE
+                            : value);
         }
         context.adminEvent()
                 .resource(ResourceType.CLIENT)

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
@@ -78,5 +79,10 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
     @Override
     public ChunkWriter<ValidClient> writer(ImportContext context) {
         return new ClientsWriter(context);
+    }
+
+    @Override
+    public RecordSource<ClientRecord> source() {
+        return new ClientsSource();
     }
 }

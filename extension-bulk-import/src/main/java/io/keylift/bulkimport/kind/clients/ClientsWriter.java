@@ -79,7 +79,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     private void change(List<ClientWork> works) {
         ClientColumns columns = new ClientColumns(context.entityManager());
-        Map<String, StoredClient> stored = new StoredClients(context, newClients.realm(), columns)
+        Map<String, StoredClient> stored = StoredClients.toChange(context, newClients.realm(), columns)
                 .load(works.stream().map(work -> work.existingId).toList());
         ClientUpdates updates = new ClientUpdates(context, newClients.realm(), columns);
         for (ClientWork work : works) {

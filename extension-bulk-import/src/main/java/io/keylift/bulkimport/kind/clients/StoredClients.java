@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.clients.draft.DraftClient.ScopeOfClient;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -21,7 +22,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.ClientAttributeEntity;
 import org.keycloak.models.jpa.entities.ClientEntity;
 
-/** Loads the clients that a chunk changes: one query for each table. */
+/** Loads the clients of a chunk or page: one query for each table. */
 final class StoredClients {
 
     /** Selects id of a service account, internal id of its client, and username. */
@@ -34,18 +35,33 @@ final class StoredClients {
             .by("serviceAccountClientLink", "SERVICE_ACCOUNT_CLIENT_LINK")
             .ordered();
 
-    private final ImportContext context;
+    private final ReadContext context;
+    private final boolean locks;
     private final Queries rows;
     private final RealmModel realm;
     private final ClientColumns columns;
     private final Map<String, StoredClient> clients = new HashMap<>();
 
-    /** @param realm as Keycloak's code sees it */
-    StoredClients(ImportContext context, RealmModel realm, ClientColumns columns) {
+    private StoredClients(ReadContext context, RealmModel realm, ClientColumns columns, boolean locks) {
         this.context = context;
+        this.locks = locks;
         this.realm = realm;
         this.columns = columns;
         rows = new Queries(context.entityManager());
+    }
+
+    /**
+     * For clients that a chunk changes. Locks them until the commit: their present values, such as the secret or whether
+     * they are enabled, are written along with those of the record.
+     *
+     * @param realm as Keycloak's code sees it
+     */
+    static StoredClients toChange(ImportContext context, RealmModel realm, ClientColumns columns) {
+        return new StoredClients(context, realm, columns, !context.spec().dryRun());
+    }
+
+    static StoredClients toRead(ReadContext context) {
+        return new StoredClients(context, context.realm(), new ClientColumns(context.entityManager()), false);
     }
 
     /** The clients by id; clients that were removed are missing. */
@@ -55,16 +71,12 @@ final class StoredClients {
         return clients;
     }
 
-    /**
-     * Locks the clients until the commit: their present values, such as the secret or whether they are enabled, are
-     * written along with those of the record.
-     */
     private List<ClientEntity> rows(Collection<String> ids) {
         String jpql = "select c from ClientEntity c where c.id in (:values) order by c.id";
         List<String> inOrder = ids.stream().sorted().toList();
-        return context.spec().dryRun()
-                ? rows.list(jpql, ClientEntity.class, inOrder, Map.of())
-                : rows.lock(jpql, ClientEntity.class, inOrder, Map.of());
+        return locks
+                ? rows.lock(jpql, ClientEntity.class, inOrder, Map.of())
+                : rows.list(jpql, ClientEntity.class, inOrder, Map.of());
     }
 
     private void loadRest(Collection<String> ids) {

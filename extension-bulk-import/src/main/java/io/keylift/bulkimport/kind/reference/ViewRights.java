@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.model.ResourceServer;
 import org.keycloak.models.AdminRoles;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
@@ -22,6 +24,7 @@ public final class ViewRights {
     private final Decisions<String> groups = new Decisions<>();
     private final Decisions<String> organizations = new Decisions<>();
     private final Decisions<String> clients = new Decisions<>();
+    private final Decisions<String> resourceServers = new Decisions<>();
 
     public static ViewRights of(ReadContext context) {
         return context.decisions(ViewRights.class, ViewRights::new);
@@ -36,6 +39,18 @@ public final class ViewRights {
 
     public boolean mayViewClient(ReadContext context, KnownClient client) {
         return clients.allow(client.id(), any -> context.permissions().clients().canView(client.model(context)));
+    }
+
+    /** Whether the caller may view the resources, scopes and policies that this client protects with. */
+    public boolean mayViewAuthorization(ReadContext context, KnownClient client) {
+        return resourceServers.allow(client.id(), id -> {
+            ResourceServer server = context.session()
+                    .getProvider(AuthorizationProvider.class)
+                    .getStoreFactory()
+                    .getResourceServerStore()
+                    .findById(id);
+            return server != null && context.permissions().realm().canViewAuthorization(server);
+        });
     }
 
     public boolean mayViewGroup(ReadContext context, String id) {

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
@@ -111,5 +112,10 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
     @Override
     public ChunkWriter<ResourceRecord> writer(ImportContext context) {
         return new ResourcesWriter(context);
+    }
+
+    @Override
+    public RecordSource<ResourceRecord> source() {
+        return new ResourcesSource();
     }
 }

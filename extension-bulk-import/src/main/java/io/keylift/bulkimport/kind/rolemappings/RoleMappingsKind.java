@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
@@ -102,5 +103,10 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
     @Override
     public RecordOperation<RoleMappingRecord, ?> removal() {
         return new RoleMappingsRemoval(this);
+    }
+
+    @Override
+    public RecordSource<RoleMappingRecord> source() {
+        return new RoleMappingsSource();
     }
 }

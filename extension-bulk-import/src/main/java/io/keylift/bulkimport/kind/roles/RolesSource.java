@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.AdminClients;
 import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
@@ -18,17 +19,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.models.AdminRoles;
-import org.keycloak.models.Constants;
 import org.keycloak.models.RealmModel;
-import org.keycloak.services.managers.RealmManager;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the roles of the realm and of its clients in the order of their names, without the admin roles. */
 final class RolesSource implements RecordSource<RoleRecord> {
-
-    /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
-    private static final String OF_A_REALM = "-realm";
 
     /** The Admin API lists the roles of the realm, and those of each client; an export has both. */
     @Override
@@ -71,7 +66,8 @@ final class RolesSource implements RecordSource<RoleRecord> {
             String id = (String) row[0];
             KnownClient client = row[3] == null ? null : new KnownClient((String) row[3], (String) row[4]);
             KnownRole role = new KnownRole(id, (String) row[1], client);
-            if (!isAdminRole(context, role) && rights.mayViewRole(context, role)) {
+            boolean ofAdminClient = client != null && AdminClients.isOne(context, client);
+            if (!ofAdminClient && rights.mayViewRole(context, role)) {
                 RoleNames.Named named = names.name(composites.getOrDefault(id, List.of()));
                 roles.put(
                         id,
@@ -89,14 +85,5 @@ final class RolesSource implements RecordSource<RoleRecord> {
             }
         }
         return roles;
-    }
-
-    /** Keycloak makes the roles that administer a realm, and no import may change them. */
-    private static boolean isAdminRole(ExportContext context, KnownRole role) {
-        return role.client() != null
-                && AdminRoles.ALL_ROLES.contains(role.name())
-                && (Constants.REALM_MANAGEMENT_CLIENT_ID.equals(role.client().clientId())
-                        || RealmManager.isAdministrationRealm(context.realm())
-                                && role.client().clientId().endsWith(OF_A_REALM));
     }
 }

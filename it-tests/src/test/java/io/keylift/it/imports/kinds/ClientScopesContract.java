@@ -26,11 +26,6 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public List<ObjectNode> examples() {
         return Records.read("client-scopes.txt");
     }

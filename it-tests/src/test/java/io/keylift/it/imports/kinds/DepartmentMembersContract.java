@@ -12,11 +12,6 @@ import java.util.List;
 public final class DepartmentMembersContract extends MembersContract {
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public String kind() {
         return "department-members";
     }

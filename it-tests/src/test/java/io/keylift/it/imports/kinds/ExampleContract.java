@@ -24,6 +24,11 @@ public final class ExampleContract implements KindContract {
     }
 
     @Override
+    public boolean isExportable() {
+        return false;
+    }
+
+    @Override
     public List<ObjectNode> examples() {
         return List.of(Records.json("{name:'Größe 規模',value:'  x  '}"));
     }

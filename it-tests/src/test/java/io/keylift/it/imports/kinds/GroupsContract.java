@@ -13,11 +13,6 @@ import java.util.Set;
 public final class GroupsContract implements KindContract {
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public String kind() {
         return "groups";
     }

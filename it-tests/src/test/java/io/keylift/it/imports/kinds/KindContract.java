@@ -97,7 +97,7 @@ public interface KindContract {
 
     /** Whether an export reads what the realm has of the kind. */
     default boolean isExportable() {
-        return false;
+        return true;
     }
 
     /** Whether {@code op=remove} removes what the records name. */

@@ -12,11 +12,6 @@ import java.util.List;
 public final class OrganizationMembersContract extends MembersContract {
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public String kind() {
         return "organization-members";
     }

@@ -15,11 +15,6 @@ import java.util.Set;
 public final class RolesContract implements KindContract {
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public String kind() {
         return "roles";
     }

@@ -29,11 +29,6 @@ public final class UsersContract implements KindContract {
     }
 
     @Override
-    public boolean isExportable() {
-        return true;
-    }
-
-    @Override
     public List<ObjectNode> examples() {
         return List.of();
     }

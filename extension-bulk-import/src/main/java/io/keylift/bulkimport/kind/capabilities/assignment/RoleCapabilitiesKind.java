@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
@@ -100,5 +101,10 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
     @Override
     public ChunkWriter<RoleCapabilitiesRecord> writer(ImportContext context) {
         return new ChangesWriter<>(context, HolderType.ROLE, new RoleHolders(context));
+    }
+
+    @Override
+    public RecordSource<RoleCapabilitiesRecord> source() {
+        return new RoleCapabilitiesSource();
     }
 }

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.capability.assignment.HolderType;
@@ -112,5 +113,10 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
     @Override
     public ChunkWriter<UserCapabilitiesRecord> writer(ImportContext context) {
         return new ChangesWriter<>(context, HolderType.USER, new UserHolders(context));
+    }
+
+    @Override
+    public RecordSource<UserCapabilitiesRecord> source() {
+        return new UserCapabilitiesSource();
     }
 }

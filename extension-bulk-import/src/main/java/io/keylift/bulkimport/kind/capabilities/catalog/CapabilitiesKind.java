@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 
 /** Capabilities: named permissions of the realm's applications. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
@@ -43,5 +44,20 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                                 "must be the stored value; set if there is none; absent: rejected if one is stored"))
                 .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
                 .rule("endpoints", FieldRule.list("none").resets());
+    }
+
+    @Override
+    public RecordSource<CapabilityRecord> source() {
+        return new EntriesSource<>(
+                false,
+                (entry, members) -> new CapabilityRecord(
+                        entry.id(),
+                        entry.name(),
+                        entry.resource(),
+                        entry.action(),
+                        entry.type(),
+                        entry.source(),
+                        entry.description(),
+                        Endpoint.list(entry.endpoints())));
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
 
 /** Sets of capabilities, and of sets. */
 public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
@@ -44,5 +45,20 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                                 "must be the stored value; set if there is none; absent: rejected if one is stored"))
                 .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
                 .rule("members", FieldRule.list("none").resets());
+    }
+
+    @Override
+    public RecordSource<CapabilitySetRecord> source() {
+        return new EntriesSource<>(
+                true,
+                (entry, members) -> new CapabilitySetRecord(
+                        entry.id(),
+                        entry.name(),
+                        entry.resource(),
+                        entry.action(),
+                        entry.type(),
+                        entry.source(),
+                        entry.description(),
+                        members));
     }
 }

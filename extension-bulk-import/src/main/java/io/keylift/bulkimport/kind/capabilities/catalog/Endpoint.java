@@ -11,8 +11,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,16 +43,23 @@ record Endpoint(@JsonValue JsonNode json) {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
+    /** The stored endpoints; {@code null} for {@code null}. */
+    static List<Endpoint> list(String stored) {
+        if (stored == null) {
+            return null;
+        }
+        List<Endpoint> endpoints = new ArrayList<>();
+        try {
+            JSON.readTree(stored).forEach(endpoint -> endpoints.add(new Endpoint(endpoint)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+        return endpoints;
+    }
+
     /** The stored endpoints, which may be {@code null}, followed by the new ones. */
     static String united(String kept, Collection<Endpoint> more) {
-        Set<Endpoint> all = new LinkedHashSet<>();
-        if (kept != null) {
-            try {
-                JSON.readTree(kept).forEach(endpoint -> all.add(new Endpoint(endpoint)));
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+        Set<Endpoint> all = new LinkedHashSet<>(kept == null ? List.of() : list(kept));
         all.addAll(more);
         return text(all);
     }

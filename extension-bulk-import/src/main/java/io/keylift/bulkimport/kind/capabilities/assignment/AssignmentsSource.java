@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.capability.assignment.HolderType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what is assigned to roles or to users, in the order of their ids, as records that set it. */
+abstract class AssignmentsSource<R> implements RecordSource<R> {
+
+    private final HolderType type;
+
+    AssignmentsSource(HolderType type) {
+        this.type = type;
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("h.id", "KeyliftCapabilityHolderEntity h", "h.id")
+                .where("h.type = :type", "type", type.name())
+                .where("h.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        Map<String, List<String>> assigned = new HashMap<>();
+        rows.select(
+                        "select a.holderId, c.name from KeyliftCapabilityAssignmentEntity a"
+                                + " join KeyliftCapabilityEntity c on c.id = a.capabilityId"
+                                + " where a.holderId in (:values) and a.holderType = :type order by c.name",
+                        ids,
+                        Map.of("type", type.name()))
+                .forEach(row -> assigned.computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                        .add((String) row[1]));
+        return records(context, rows, ids, assigned);
+    }
+
+    /** The records of these roles or users whom the caller may view. */
+    abstract Map<String, R> records(
+            ExportContext context, Queries rows, Collection<String> ids, Map<String, List<String>> assigned);
+}

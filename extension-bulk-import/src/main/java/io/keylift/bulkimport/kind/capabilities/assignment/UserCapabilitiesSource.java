@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.capability.assignment.HolderType;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads what is assigned to users directly. */
+final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRecord> {
+
+    UserCapabilitiesSource() {
+        super(HolderType.USER);
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.users().requireQuery();
+    }
+
+    @Override
+    Map<String, UserCapabilitiesRecord> records(
+            ExportContext context, Queries rows, Collection<String> ids, Map<String, List<String>> assigned) {
+        ViewRights rights = ViewRights.of(context);
+        Map<String, UserCapabilitiesRecord> records = new HashMap<>();
+        for (Object[] row :
+                rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", ids, Map.of())) {
+            String id = (String) row[0];
+            if (rights.mayViewUser(context, id)) {
+                List<String> set = assigned.getOrDefault(id, List.of());
+                records.put(id, new UserCapabilitiesRecord((String) row[1], null, null, null, null, set, null));
+            }
+        }
+        return records;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.capabilities.catalog;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.capability.entity.KeyliftCapabilityEntity;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads the capabilities or the sets of a realm's catalog in the order of their names.
+ *
+ * @param sets whether it reads sets
+ * @param writer makes the record of an entry and the names of its members
+ */
+record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapabilityEntity, List<String>, R> writer)
+        implements RecordSource<R> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.roles().requireList(realm);
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("c.id", "KeyliftCapabilityEntity c", "c.name")
+                .where("c.realmId = :realm", "realm", context.realm().getId())
+                .where("c.isSet = :sets", "sets", sets)
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        Map<String, List<String>> members = new HashMap<>();
+        rows.select(
+                        "select m.setId, m.name from KeyliftCapabilityMemberEntity m where m.setId in (:values)"
+                                + " order by m.name",
+                        ids,
+                        Map.of())
+                .forEach(row -> members.computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                        .add((String) row[1]));
+        Map<String, R> entries = new HashMap<>();
+        rows.list(
+                        "select c from KeyliftCapabilityEntity c where c.id in (:values)",
+                        KeyliftCapabilityEntity.class,
+                        ids,
+                        Map.of())
+                .forEach(entry ->
+                        entries.put(entry.id(), writer.apply(entry, members.getOrDefault(entry.id(), List.of()))));
+        return entries;
+    }
+}

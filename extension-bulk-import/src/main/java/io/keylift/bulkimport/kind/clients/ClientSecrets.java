@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.keycloak.models.ClientSecretConstants;
+import org.keycloak.representations.idm.ClientRepresentation;
+
+/** The parts of a client that are secret. */
+final class ClientSecrets {
+
+    /** Keys of SAML clients and of clients that sign their assertions, whatever comes before. */
+    private static final String PRIVATE_KEY = "private.key";
+
+    private ClientSecrets() {}
+
+    static boolean isPrivateKey(String attribute) {
+        return attribute.endsWith(PRIVATE_KEY);
+    }
+
+    private static boolean isSecret(String attribute) {
+        return isPrivateKey(attribute) || attribute.equals(ClientSecretConstants.CLIENT_ROTATED_SECRET);
+    }
+
+    /**
+     * Leaves the secrets out. An import that overwrites keeps the stored secret; one into another realm generates a new
+     * one.
+     */
+    static void leaveOut(ClientRepresentation client) {
+        client.setSecret(null);
+        if (client.getAttributes() != null) {
+            Map<String, String> attributes = new HashMap<>(client.getAttributes());
+            attributes.keySet().removeIf(ClientSecrets::isSecret);
+            client.setAttributes(attributes);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.clients;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.AdminClients;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.ModelToRepresentation;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+import org.keycloak.util.JsonSerialization;
+
+/** Reads clients in the order of their client ids, represented by Keycloak's own code. */
+final class ClientsSource implements RecordSource<ClientRecord> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        permissions.clients().requireList();
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
+                .where("c.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, ClientRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        ViewRights rights = ViewRights.of(context);
+        Map<String, ClientRecord> records = new HashMap<>();
+        StoredClients.toRead(context).load(ids).forEach((id, client) -> {
+            KnownClient known = new KnownClient(id, client.row.getClientId());
+            if (!AdminClients.isOne(context, known) && rights.mayViewClient(context, known)) {
+                records.put(id, record(context, client, selection));
+            }
+        });
+        return records;
+    }
+
+    private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {
+        ClientRecord record = JsonSerialization.mapper.convertValue(
+                ModelToRepresentation.toRepresentation(client.draft, context.session()), ClientRecord.class);
+        MergedRepresentation.leaveOutShown(record, client.draft);
+        if (!selection.secrets()) {
+            ClientSecrets.leaveOut(record);
+        }
+        record.setRedirectUris(sorted(record.getRedirectUris()));
+        record.setWebOrigins(sorted(record.getWebOrigins()));
+        record.setProtocolMappers(sortedMappers(record.getProtocolMappers()));
+        if (context.permissions().clients().canViewClientScopes()) {
+            record.setDefaultClientScopes(
+                    sorted(client.draft.getClientScopes(true).keySet()));
+            record.setOptionalClientScopes(
+                    sorted(client.draft.getClientScopes(false).keySet()));
+        } else {
+            context.hidden();
+            record.setDefaultClientScopes(null);
+            record.setOptionalClientScopes(null);
+        }
+        record.setAuthorizationServicesEnabled(client.resourceServer != null);
+        record.setAuthorizationSettings(settings(client.resourceServer));
+        return record;
+    }
+
+    private static ResourceServerRepresentation settings(ResourceServerEntity server) {
+        if (server == null) {
+            return null;
+        }
+        ResourceServerRepresentation settings = new ResourceServerRepresentation();
+        settings.setAllowRemoteResourceManagement(server.isAllowRemoteResourceManagement());
+        settings.setPolicyEnforcementMode(server.getPolicyEnforcementMode());
+        settings.setDecisionStrategy(server.getDecisionStrategy());
+        return settings;
+    }
+
+    private static List<String> sorted(Collection<String> values) {
+        return values == null ? List.of() : values.stream().sorted().toList();
+    }
+
+    private static List<ProtocolMapperRepresentation> sortedMappers(List<ProtocolMapperRepresentation> mappers) {
+        List<ProtocolMapperRepresentation> sorted = mappers == null ? new ArrayList<>() : new ArrayList<>(mappers);
+        sorted.sort(Comparator.comparing(ProtocolMapperRepresentation::getName)
+                .thenComparing(ProtocolMapperRepresentation::getProtocol));
+        return sorted;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.resources;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.AdminClients;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.keycloak.models.RealmModel;
+import org.keycloak.representations.idm.authorization.ResourceOwnerRepresentation;
+import org.keycloak.representations.idm.authorization.ScopeRepresentation;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Reads the resources of all clients in the order of their names. */
+final class ResourcesSource implements RecordSource<ResourceRecord> {
+
+    /** Whoever may not view all resource servers may view those of the clients that they may view. */
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (!permissions.realm().canViewAuthorization(null)) {
+            permissions.clients().requireList();
+        }
+    }
+
+    /** Three columns are unique; the id in place of two of them is, too, and takes a part of the same index. */
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
+                .where("c.realmId = :realm", "realm", context.realm().getId())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public Map<String, ResourceRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        ViewRights rights = ViewRights.of(context);
+        Map<String, KnownClient> clients = new HashMap<>();
+        rows.select(
+                        "select r.id, c.id, c.clientId from ResourceEntity r join ClientEntity c"
+                                + " on c.id = r.resourceServer where r.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[2])));
+        Map<String, StoredResource> stored = new StoredResources(rows)
+                .load(clients.keySet().stream()
+                        .filter(id -> mayView(context, rights, clients.get(id)))
+                        .toList());
+        Map<String, String> owners = new HashMap<>();
+        rows.select(
+                        "select u.id, u.username from UserEntity u where u.id in (:values)",
+                        stored.values().stream()
+                                .map(resource -> resource.row().getOwner())
+                                .collect(Collectors.toSet()),
+                        Map.of())
+                .forEach(row -> owners.put((String) row[0], (String) row[1]));
+        Map<String, ScopeRepresentation> scopes = scopes(rows, stored);
+        Map<String, ResourceRecord> records = new HashMap<>();
+        stored.forEach((id, resource) -> {
+            KnownClient client = clients.get(id);
+            String owner = owners.get(resource.row().getOwner());
+            // The owner of a resource may have been removed; no record can name such an owner.
+            if (owner != null || client.id().equals(resource.row().getOwner())) {
+                records.put(id, record(resource, client, owner, scopes));
+            } else {
+                context.hidden();
+            }
+        });
+        return records;
+    }
+
+    /** The resources of the client for admin permissions are the realm's permissions, and no import takes them. */
+    private static boolean mayView(ExportContext context, ViewRights rights, KnownClient client) {
+        boolean ofAdminPermissions = context.realm().getAdminPermissionsClient() != null
+                && client.id()
+                        .equals(context.realm().getAdminPermissionsClient().getId());
+        return !ofAdminPermissions
+                && !AdminClients.isOne(context, client)
+                && rights.mayViewAuthorization(context, client);
+    }
+
+    private static Map<String, ScopeRepresentation> scopes(Queries rows, Map<String, StoredResource> resources) {
+        Map<String, ScopeRepresentation> scopes = new HashMap<>();
+        rows.select(
+                        "select s.id, s.name, s.displayName, s.iconUri from ScopeEntity s where s.id in (:values)",
+                        resources.values().stream()
+                                .flatMap(resource -> resource.scopes().stream())
+                                .collect(Collectors.toSet()),
+                        Map.of())
+                .forEach(row -> {
+                    ScopeRepresentation scope = new ScopeRepresentation((String) row[1]);
+                    scope.setDisplayName((String) row[2]);
+                    scope.setIconUri((String) row[3]);
+                    scopes.put((String) row[0], scope);
+                });
+        return scopes;
+    }
+
+    private static ResourceRecord record(
+            StoredResource stored, KnownClient client, String owner, Map<String, ScopeRepresentation> scopes) {
+        ResourceRecord record = new ResourceRecord();
+        record.setId(stored.row().getId());
+        record.setClient(client.clientId());
+        record.setName(stored.row().getName());
+        record.setDisplayName(stored.row().getDisplayName());
+        record.setType(stored.row().getType());
+        record.setIconUri(stored.row().getIconUri());
+        record.setOwnerManagedAccess(stored.row().isOwnerManagedAccess());
+        if (owner != null) {
+            ResourceOwnerRepresentation named = new ResourceOwnerRepresentation();
+            named.setName(owner);
+            record.setOwner(named);
+        }
+        record.setUris(new TreeSet<>(stored.uris()));
+        record.setScopes(stored.scopes().stream()
+                .map(scopes::get)
+                .sorted(Comparator.comparing(ScopeRepresentation::getName))
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
+        Map<String, List<String>> attributes = new TreeMap<>();
+        stored.attributes().forEach((name, values) -> attributes.put(name, values));
+        record.setAttributes(attributes);
+        return record;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.rolemappings;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.RoleNames;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads the roles of users, service accounts included, in the order of their usernames, and then those of groups of the
+ * realm. Users and groups without roles are left out.
+ */
+final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
+
+    private static final String USER = "user:";
+    private static final String GROUP = "group:";
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        if (!permissions.groups().canList()) {
+            permissions.users().requireQuery();
+        }
+    }
+
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        List<Position> positions = new ArrayList<>();
+        if (after == null || !after.startsWith(GROUP)) {
+            KeyOrder users = KeyOrder.of("u.id", "UserEntity u", "u.username")
+                    .where("u.realmId = :realm", "realm", context.realm().getId())
+                    .where("exists (select 1 from UserRoleMappingEntity m where m.user = u)");
+            add(positions, USER, users, context, after, limit);
+        }
+        if (positions.size() < limit) {
+            KeyOrder groups = KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+                    .where("g.realm = :realm", "realm", context.realm().getId())
+                    .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
+                    .where("exists (select 1 from GroupRoleMappingEntity m where m.group = g)");
+            add(positions, GROUP, groups, context, after, limit - positions.size());
+        }
+        return positions;
+    }
+
+    private static void add(
+            List<Position> positions, String type, KeyOrder order, ExportContext context, String after, int limit) {
+        String from = after != null && after.startsWith(type) ? after.substring(type.length()) : null;
+        order.page(context, from, limit)
+                .forEach(position -> positions.add(new Position(type + position.id(), type + position.after())));
+    }
+
+    @Override
+    public Map<String, RoleMappingRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        ViewRights rights = ViewRights.of(context);
+        List<String> users = of(USER, ids).stream()
+                .filter(id -> rights.mayViewUser(context, id))
+                .toList();
+        List<String> groups = of(GROUP, ids).stream()
+                .filter(id -> rights.mayViewGroup(context, id))
+                .toList();
+        Map<String, List<String>> mappings = new HashMap<>();
+        read(
+                rows,
+                "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)",
+                users,
+                mappings);
+        read(
+                rows,
+                "select m.group.id, m.roleId from GroupRoleMappingEntity m where m.group.id in (:values)",
+                groups,
+                mappings);
+        Set<String> distinct = new HashSet<>();
+        mappings.values().forEach(distinct::addAll);
+        RoleNames names = RoleNames.load(context, rows, distinct);
+        Map<String, RoleMappingRecord> records = new HashMap<>();
+        rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", users, Map.of())
+                .forEach(row -> {
+                    RoleMappingRecord record = record(names, mappings.get((String) row[0]));
+                    record.setUsername((String) row[1]);
+                    records.put(USER + row[0], record);
+                });
+        GroupNames paths = GroupNames.load(context, rows, groups);
+        for (String id : groups) {
+            if (mappings.containsKey(id) && paths.place(id) != null) {
+                RoleMappingRecord record = record(names, mappings.get(id));
+                record.setGroup(paths.text(paths.place(id).path()));
+                records.put(GROUP + id, record);
+            }
+        }
+        return records;
+    }
+
+    private static List<String> of(String type, Collection<String> ids) {
+        return ids.stream()
+                .filter(id -> id.startsWith(type))
+                .map(id -> id.substring(type.length()))
+                .toList();
+    }
+
+    private static void read(Queries rows, String jpql, List<String> ids, Map<String, List<String>> mappings) {
+        rows.select(jpql, ids, Map.of())
+                .forEach(row -> mappings.computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                        .add((String) row[1]));
+    }
+
+    private static RoleMappingRecord record(RoleNames names, List<String> roles) {
+        RoleNames.Named named = names.name(roles == null ? List.of() : roles);
+        RoleMappingRecord record = new RoleMappingRecord();
+        record.setRealmRoles(named.realmRoles());
+        record.setClientRoles(named.clientRoles());
+        return record;
+    }
+}
