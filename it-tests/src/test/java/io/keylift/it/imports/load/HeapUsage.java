@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Heap usage of a server's JVM, as {@code jcmd} reports it. */
-record HeapUsage(KeycloakServer keycloak) {
+public record HeapUsage(KeycloakServer keycloak) {
 
     /** Bytes of all objects that survive a full garbage collection, which this forces. */
-    long liveBytes() {
+    public long liveBytes() {
         String histogram = jcmd("GC.class_histogram");
         return histogram
                 .lines()
