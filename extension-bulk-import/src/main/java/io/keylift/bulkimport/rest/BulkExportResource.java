@@ -66,9 +66,6 @@ public class BulkExportResource {
         ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
         kind.source().requirePermission(permissions, realm);
         bulkImport.requireSuitable();
-        if (parameters.selection().secrets()) {
-            throw Errors.badRequest("Query parameter `secrets` is not available on this server");
-        }
         RecordFormat format = format(request, kind, parameters);
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());

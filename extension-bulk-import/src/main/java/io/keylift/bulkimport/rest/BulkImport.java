@@ -139,9 +139,9 @@ final class BulkImport implements AutoCloseable {
     }
 
     void requireExportable(ImportKind<?, ?> kind) {
-        if (kind.source() == null) {
+        if (!kind.isExportable()) {
             throw Errors.notFound("Kind " + kind.getId() + " cannot be exported; the kinds that can are "
-                    + names(one -> one.source() != null));
+                    + names(ImportKind::isExportable));
         }
     }
 

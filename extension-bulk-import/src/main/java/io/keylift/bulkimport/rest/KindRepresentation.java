@@ -17,6 +17,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param permission permission that an import of the kind requires
  * @param permitted whether the caller has that permission
  * @param removable whether {@code op=remove} removes what its records name
+ * @param exportable whether the kind can be exported
  * @param refusal why this server refuses all imports; absent if it does not
  * @param schema JSON Schema of a record, with examples
  */
@@ -27,6 +28,7 @@ record KindRepresentation(
         String permission,
         boolean permitted,
         boolean removable,
+        boolean exportable,
         @JsonInclude(JsonInclude.Include.NON_NULL) Refusal refusal,
         JsonNode schema) {
 
@@ -43,6 +45,7 @@ record KindRepresentation(
                 kind.info().requiredPermission(),
                 isPermitted(kind, permissions, realm),
                 kind.isRemovable(),
+                kind.isExportable(),
                 refusal,
                 schema);
     }

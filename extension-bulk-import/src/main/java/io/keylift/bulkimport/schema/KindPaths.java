@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Replaces the template path of the document by a path for each kind. */
+/** Replaces each template path of the document by a path for each kind that has the operation. */
 final class KindPaths {
 
     private static final String KIND = "{kind}";
@@ -27,9 +27,11 @@ final class KindPaths {
         paths.removeAll();
         for (Map.Entry<String, JsonNode> path : all) {
             if (path.getKey().contains(KIND)) {
-                kinds.forEach(kind -> paths.set(
-                        path.getKey().replace(KIND, kind.getId()),
-                        path(path.getValue(), kind, schemas.of(kind).get("examples"))));
+                kinds.stream()
+                        .filter(kind -> path.getValue().has("post") || kind.isExportable())
+                        .forEach(kind -> paths.set(
+                                path.getKey().replace(KIND, kind.getId()),
+                                path(path.getValue(), kind, schemas.of(kind).get("examples"))));
             } else {
                 paths.set(path.getKey(), path.getValue());
             }
@@ -43,13 +45,19 @@ final class KindPaths {
                         .replace("{description}", kind.info().description())
                         .replace("{key}", kind.info().keyField())
                         .replace("{permission}", kind.info().requiredPermission()));
+        if (path.has("post")) {
+            completeImport(path, kind, examples);
+        }
+        return path;
+    }
+
+    private static void completeImport(JsonNode path, ImportKind<?, ?> kind, JsonNode examples) {
         JsonNode body = path.at("/post/requestBody/content");
         ((ObjectNode) body.get("application/json")).set("example", examples);
         ((ObjectNode) body.get("application/x-ndjson")).set("example", examples);
         if (!kind.isRemovable()) {
             removeOp((ArrayNode) path.at("/post/parameters"));
         }
-        return path;
     }
 
     private static void removeOp(ArrayNode parameters) {

@@ -205,8 +205,7 @@ class ExportIT {
             ?fields=username,nosuch; must name fields of kind users
             ?fields=attributes.city; only with `Accept: text/csv`
             ?fields=; has an empty name
-            ?secrets=maybe; must be one of true, false
-            ?secrets=true; `secrets` is not available
+            ?secrets=true; Unknown query parameter "secrets"
             """)
     void aWrongParameterIsRefusedBeforeAnythingIsRead(String query, String message) {
         ExportAnswer answer = export(query);

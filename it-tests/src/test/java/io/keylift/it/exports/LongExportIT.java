@@ -3,11 +3,14 @@
 package io.keylift.it.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.load.HeapUsage;
+import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
@@ -22,6 +25,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -44,6 +50,10 @@ class LongExportIT {
     private static final long MARGIN = Math.max(1 << 20, 8L * PERSONS);
 
     private static final int PAGE = 50;
+    private static final String RECORD = "{\"username\"";
+
+    /** Default of {@code max-active-jobs}. */
+    private static final int ACTIVE = 4;
 
     private static EmbeddedDatabase database;
     private static KeycloakServer keycloak;
@@ -119,9 +129,58 @@ class LongExportIT {
         }
     }
 
+    /** Law 11. The export is longer than what is on its way to the client. */
+    @Test
+    void law11_anExportEndsWhenItsCallerMayNoLongerRead() throws Exception {
+        Callers callers = new Callers(keycloak, admin, REALM);
+        AdminHttp caller = callers.with("view-users");
+        String id = admin.get("/admin/realms/" + REALM + "/users?search=caller-")
+                .at("/0/id")
+                .asText();
+        try (SlowExport export = new SlowExport(uri(), caller)) {
+            assertThat(export.next(RECORD)).contains("username");
+            admin.put("/admin/realms/" + REALM + "/users/" + id, Map.of("enabled", false));
+            String summary = export.next("{\"summary\"");
+
+            assertThat(AdminHttp.parse(summary).at("/summary/status").asText()).isEqualTo("FAILED");
+            assertThat(AdminHttp.parse(summary).at("/summary/code").asText()).isEqualTo("caller_gone");
+            assertThat(AdminHttp.parse(summary).at("/summary/records").asInt()).isBetween(1, PERSONS - 1);
+        }
+        admin.delete("/admin/realms/" + REALM + "/users/" + id);
+    }
+
+    /** Law 3: an export whose client does not read holds a place, but no connection to the database. */
+    @Test
+    void law3_exportsWhoseClientsPauseHoldNoConnection() throws Exception {
+        List<SlowExport> paused = new ArrayList<>();
+        try {
+            for (int i = 0; i < ACTIVE; i++) {
+                paused.add(new SlowExport(uri(), admin));
+                assertThat(paused.get(i).next(RECORD)).contains("username");
+            }
+            try (Sql sql = new Sql(database)) {
+                await().until(() -> sql.number("select count(*) from pg_stat_activity where backend_type ="
+                                + " 'client backend' and pid <> pg_backend_pid() and state <> 'idle'")
+                        == 0);
+            }
+            ExportAnswer refused = ExportAnswer.get(admin, REALM, "users");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.body()).contains("as many exports as option `max-active-jobs` allows");
+        } finally {
+            for (SlowExport one : paused) {
+                one.close();
+            }
+        }
+        // The server notices at its next write that a client has gone.
+        await().until(() -> ExportAnswer.get(admin, REALM, "users?max=1").status() == 200);
+    }
+
+    private static URI uri() {
+        return keycloak.baseUrl().resolve("/admin/realms/" + REALM + "/bulk-export/users");
+    }
+
     private static BufferedReader export() throws IOException, InterruptedException {
-        URI uri = keycloak.baseUrl().resolve("/admin/realms/" + REALM + "/bulk-export/users");
-        HttpRequest request = HttpRequest.newBuilder(uri)
+        HttpRequest request = HttpRequest.newBuilder(uri())
                 .header("Authorization", "Bearer " + admin.token())
                 .build();
         return new BufferedReader(new InputStreamReader(

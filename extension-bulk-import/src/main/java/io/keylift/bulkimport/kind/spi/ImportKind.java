@@ -67,6 +67,11 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return null;
     }
 
+    /** Whether the kind can be exported. */
+    default boolean isExportable() {
+        return source() != null;
+    }
+
     /**
      * Requires the permission for an operation. For the removal of a kind that has none, it is that of the import.
      *

@@ -42,6 +42,7 @@ class ContractIT {
 
     private static final String REALM = "contract";
     private static final String BASE = "/admin/realms/{realm}/bulk-import/";
+    private static final String EXPORT = "/admin/realms/{realm}/bulk-export/";
     private static final Map<String, String> HERE = Map.of("realm", REALM);
     private static final Map<String, String> NOWHERE = Map.of("realm", "no-such-realm", "id", "any");
     private static final String NDJSON = ImportClient.NDJSON;
@@ -127,6 +128,27 @@ class ContractIT {
 
     private static String[] async(String type) {
         return new String[] {"Content-Type", type, "Prefer", "respond-async"};
+    }
+
+    @Test
+    @Order(3)
+    void everyKindIsExportedAsDocumented() {
+        for (KindDescription kind : kinds) {
+            if (!kind.json().get("exportable").asBoolean()) {
+                continue;
+            }
+            String path = EXPORT + kind;
+            String field = kind.examples().get(0).fieldNames().next();
+            HttpResponse<String> whole = calls.expect(200, "GET", path, HERE, "", admin, null);
+            assertThat(whole.body()).contains("{\"summary\":");
+            calls.expect(200, "GET", path, HERE, "?max=1", admin, null);
+            calls.expect(200, "GET", path, HERE, "", admin, null, "Accept", "application/json");
+            calls.expect(200, "GET", path, HERE, "?fields=" + field, admin, null, "Accept", "text/csv");
+            calls.expect(400, "GET", path, HERE, "?nonsense=1", admin, null);
+            calls.expect(401, "GET", path, HERE, "", null, null);
+            calls.expect(403, "GET", path, HERE, "", nobody, null);
+            calls.expect(404, "GET", path, NOWHERE, "", admin, null);
+        }
     }
 
     @Test
@@ -233,6 +255,10 @@ class ContractIT {
         assertThat(contract.queryParameters(new Operation("POST", path)))
                 .isEqualTo(ServedContract.knownParameters(refusal))
                 .isNotEmpty();
+        refusal = calls.expect(400, "GET", EXPORT + "users", HERE, "?nonsense=1", admin, null);
+        assertThat(contract.queryParameters(new Operation("GET", EXPORT + "users")))
+                .isEqualTo(ServedContract.knownParameters(refusal))
+                .isNotEmpty();
     }
 
     /** The server has the kinds of our JAR and one of another, which is in the contract like any other. */
@@ -250,10 +276,13 @@ class ContractIT {
     @AfterAll
     static void everyDocumentedStatusWasAnswered() {
         Set<Answerable> missing = new TreeSet<>(contract.answerable(BASE));
+        missing.addAll(contract.answerable(EXPORT));
         missing.removeAll(calls.answered());
         // No test server refuses imports, except that of StartChecksIT, or lacks room for a body, except that of
         // SpoolRoomIT.
         missing.removeIf(answer -> answer.status() == 501 || answer.status() == 507);
+        // An export runs longer than its client takes to read it only if it is long, as that of LongExportIT is.
+        missing.removeIf(answer -> answer.status() == 429 && answer.path().startsWith(EXPORT));
 
         assertThat(missing).as("documented but never answered").isEmpty();
     }

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Fine-grained admin permissions of one user in a realm that has them enabled. */
-final class FineGrainedPermissions {
+public final class FineGrainedPermissions {
 
     private final Callers realm;
     private final String server;
     private final String userId;
     private int count;
 
-    FineGrainedPermissions(Callers realm, String userId) {
+    public FineGrainedPermissions(Callers realm, String userId) {
         this.realm = realm;
         this.userId = userId;
         this.server = "clients/" + realm.clientId("admin-permissions") + "/authz/resource-server/";
@@ -26,7 +26,7 @@ final class FineGrainedPermissions {
         policy("not-the-caller-", userId, "NEGATIVE");
     }
 
-    static Callers realm(SharedServer keycloak, String name) {
+    public static Callers realm(SharedServer keycloak, String name) {
         TestRealms.create(
                 keycloak.admin(),
                 Map.of(
@@ -51,17 +51,17 @@ final class FineGrainedPermissions {
     }
 
     /** Lets the user do this with all things of a type. */
-    void allow(String type, String... scopes) {
+    public void allow(String type, String... scopes) {
         permit(type, List.of(), "the-caller-", scopes);
     }
 
     /** Lets the user do this with one thing. */
-    void allowOne(String type, String id, String... scopes) {
+    public void allowOne(String type, String id, String... scopes) {
         permit(type, List.of(id), "the-caller-", scopes);
     }
 
     /** Keeps the user from doing this with one thing, whatever the permissions for all others. */
-    void deny(String type, String id, String... scopes) {
+    public void deny(String type, String id, String... scopes) {
         permit(type, List.of(id), "not-the-caller-", scopes);
     }
 

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.rights.FineGrainedPermissions;
+import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Law 8 for exports: nobody reads by an export what the Admin API would not show. */
+@OnSharedServer
+class ExportRightsIT {
+
+    private static final String REALM = "export-rights";
+
+    private static TwinRealm realm;
+    private static Callers callers;
+
+    @BeforeAll
+    static void realm(SharedServer server) throws IOException {
+        realm = TwinRealm.create(server, REALM, Callers.CHEAP_PASSWORDS).withOrganizations("home");
+        realm.demandNothingOfNewUsers();
+        callers = new Callers(server, REALM);
+        realm.imports().post("groups", "{\"path\":\"/staff\",\"realmRoles\":[\"visitor\"]}");
+        realm.imports().post("clients", """
+                {"clientId":"keeper","protocol":"openid-connect","secret":"a-secret-of-a-client","publicClient":false,\
+                "attributes":{"saml.signing.private.key":"a-private-key","client.secret.rotated":"a-rotated-secret"}}
+                """);
+        realm.imports().post("roles", "{\"name\":\"whole\",\"composites\":{\"realm\":[\"visitor\"]}}");
+        realm.imports().post("users", """
+                {"username":"jane","email":"jane@example.org","enabled":true,"groups":["/staff"],\
+                "realmRoles":["reader"],"clientRoles":{"account":["view-profile"]},\
+                "organizations":[{"alias":"home"}],\
+                "credentials":[{"type":"password","value":"a-password-of-jane"}]}
+                """);
+    }
+
+    /** The Admin API's list decides who may export at all. */
+    @ParameterizedTest
+    @CsvSource({
+        "users, users",
+        "groups, groups",
+        "organizations, organizations",
+        "departments, organizations",
+        "roles, roles",
+        "clients, clients",
+        "client-scopes, default-default-client-scopes",
+        "capabilities, roles",
+        "capability-sets, roles"
+    })
+    void law8_whoMayNotListMayNotExport(String kind, String list) {
+        List<String> roles = callers.adminRoles();
+        assertThat(roles).hasSizeGreaterThan(15);
+        for (String role : roles) {
+            AdminHttp caller = callers.with(role);
+            int listed = caller.send("GET", realm.path(list), null).statusCode();
+            boolean byClients = kind.equals("roles") && (role.equals("view-clients") || role.equals("manage-clients"));
+
+            int exported = ExportAnswer.get(caller, REALM, kind).status();
+
+            // The roles of clients have a list of their own, which those who may view clients may read.
+            assertThat(exported).as("%s by %s", kind, role).isEqualTo(byClients ? 200 : listed);
+        }
+    }
+
+    @Test
+    void law8_whoMayOnlySearchUsersReadsNone() {
+        ExportAnswer answer = export(callers.with("query-users"), "users");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.records()).isEmpty();
+    }
+
+    /** Rights on users are none on roles and organizations, as in the Admin API. */
+    @Test
+    void law8_rolesAndOrganizationsOfAUserTakeRightsOfTheirOwn() {
+        ObjectNode all = user(callers.with("realm-admin"), "jane");
+        assertThat(all.get("realmRoles")).extracting(node -> node.asText()).contains("reader");
+        assertThat(all.at("/clientRoles/account"))
+                .extracting(node -> node.asText())
+                .contains("view-profile");
+        assertThat(all.at("/organizations/0/alias").asText()).isEqualTo("home");
+
+        ExportAnswer answer = export(callers.with("view-users"), "users");
+        ObjectNode some = user(answer, "jane");
+
+        assertThat(some.has("realmRoles")).isFalse();
+        assertThat(some.get("clientRoles")).isEmpty();
+        assertThat(some.has("organizations")).isFalse();
+        assertThat(some.get("groups")).isEqualTo(all.get("groups")).isNotEmpty();
+        assertThat(answer.summary().get("hidden").asInt()).isGreaterThanOrEqualTo(3);
+
+        ObjectNode more = user(callers.with("view-users", "view-realm", "view-organizations"), "jane");
+        assertThat(more.get("realmRoles")).isEqualTo(all.get("realmRoles"));
+        assertThat(more.get("clientRoles")).isEmpty();
+        assertThat(more.get("organizations")).isEqualTo(all.get("organizations"));
+    }
+
+    @Test
+    void law8_rolesOfAGroupTakeRightsOnRoles() {
+        ObjectNode all = record(export(callers.with("realm-admin"), "groups"), "path", "/staff");
+        assertThat(all.get("realmRoles")).hasSize(1);
+
+        ObjectNode some = record(export(callers.with("view-users"), "groups"), "path", "/staff");
+
+        assertThat(some.has("realmRoles")).isFalse();
+    }
+
+    @Test
+    void law8_scopesOfAClientTakeRightsOnScopes() {
+        assertThat(record(export(callers.with("view-clients"), "clients"), "clientId", "keeper")
+                        .get("defaultClientScopes"))
+                .isNotEmpty();
+        assertThat(export(callers.with("query-clients"), "clients").records()).isEmpty();
+    }
+
+    @Test
+    void law8_anAttributeThatTheProfileHidesFromAdministratorsStaysHidden(SharedServer server) throws IOException {
+        TwinRealm hiding = TwinRealm.create(server, "export-profile", Map.of());
+        ObjectNode profile = (ObjectNode) hiding.admin().get(hiding.path("users/profile"));
+        profile.withArray("attributes")
+                .addPOJO(Map.of(
+                        "name", "diary", "permissions", Map.of("view", List.of("user"), "edit", List.of("user"))));
+        hiding.admin().put(hiding.path("users/profile"), profile);
+        hiding.imports().post("users", "{\"username\":\"anna\"}");
+        String id = hiding.userId("anna");
+        try (Sql sql = new Sql(server.database())) {
+            sql.execute("insert into user_attribute (id, name, value, user_id) values ('diary-of-anna', 'diary',"
+                    + " 'Dear diary', '" + id + "')");
+        }
+
+        ExportAnswer answer = ExportAnswer.get(hiding.admin(), hiding.name(), "users");
+
+        assertThat(answer.body()).contains("anna").doesNotContain("Dear diary");
+        assertThat(answer.summary().get("hidden").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void law8_fineGrainedPermissionsDecideOnEachRecord(SharedServer server) throws IOException {
+        Callers fine = FineGrainedPermissions.realm(server, "export-fine");
+        AdminHttp caller = fine.with("query-users", "query-groups", "query-clients");
+        String callerId = fine.admin()
+                .get("/admin/realms/export-fine/users?search=caller-")
+                .at("/0/id")
+                .asText();
+        String seen = fine.create("seen");
+        fine.create("unseen");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, callerId);
+        permissions.allowOne("Users", seen, "view");
+        permissions.allowOne("Clients", fine.clientId("account"), "view");
+        String group = fine.admin()
+                .get("/admin/realms/export-fine/groups?search=staff")
+                .at("/0/id")
+                .asText();
+        permissions.allowOne("Groups", group, "view");
+
+        assertThat(ExportAnswer.get(caller, "export-fine", "users").records())
+                .extracting(user -> user.get("username").asText())
+                .containsExactly("seen");
+        assertThat(ExportAnswer.get(caller, "export-fine", "clients").records())
+                .extracting(client -> client.get("clientId").asText())
+                .containsExactly("account");
+        assertThat(ExportAnswer.get(caller, "export-fine", "groups").records())
+                .extracting(one -> one.get("path").asText())
+                .containsExactly("/staff");
+        assertThat(ExportAnswer.get(caller, "export-fine", "roles").status()).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"clients", "users"})
+    void law9_noSecretComesOut(String kind) {
+        String body = export(realm.admin(), kind).whole().body();
+
+        assertThat(body)
+                .contains(kind.equals("users") ? "jane" : "keeper")
+                .doesNotContain(
+                        "a-secret-of-a-client", "a-private-key", "a-rotated-secret", "secretData", "a-password");
+    }
+
+    private static ExportAnswer export(AdminHttp caller, String kind) {
+        return ExportAnswer.get(caller, REALM, kind);
+    }
+
+    private static ObjectNode user(AdminHttp caller, String username) {
+        return user(export(caller, "users"), username);
+    }
+
+    private static ObjectNode user(ExportAnswer answer, String username) {
+        return record(answer, "username", username);
+    }
+
+    private static ObjectNode record(ExportAnswer answer, String field, String value) {
+        return answer.records().stream()
+                .filter(one -> one.get(field).asText().equals(value))
+                .findAny()
+                .orElseThrow(() -> new AssertionError(answer.response() + answer.body()));
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.exports;
+
+import io.keylift.it.http.AdminHttp;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * An export whose client takes only what it reads: its operating system buffers next to nothing of the response, which
+ * otherwise can be tens of megabytes.
+ */
+final class SlowExport implements AutoCloseable {
+
+    private static final int BUFFER = 8192;
+
+    private final Socket socket = new Socket();
+    private final BufferedReader response;
+
+    SlowExport(URI uri, AdminHttp caller) throws IOException {
+        socket.setReceiveBufferSize(BUFFER);
+        socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
+        String request = "GET " + uri.getPath() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "Authorization: Bearer " + caller.token() + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        response = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** The next line that begins with this; {@code null} if there is none. */
+    String next(String begin) throws IOException {
+        String line = response.readLine();
+        while (line != null && !line.startsWith(begin)) {
+            line = response.readLine();
+        }
+        return line;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
