@@ -25,7 +25,8 @@ final class SlowExport implements AutoCloseable {
     SlowExport(URI uri, AdminHttp caller) throws IOException {
         socket.setReceiveBufferSize(BUFFER);
         socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
-        String request = "GET " + uri.getPath() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        String request = "GET " + uri.getPath() + " HTTP/1.1\r\nHost: " + uri.getAuthority()
+                + "\r\nConnection: close\r\n"
                 + "Authorization: Bearer " + caller.token() + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
         response = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
