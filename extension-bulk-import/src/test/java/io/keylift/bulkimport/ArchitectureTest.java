@@ -74,9 +74,9 @@ class ArchitectureTest {
                     ROOT + ".telemetry..",
                     ROOT + ".input..");
 
-    /** Sessions, pages and formats; what is read is a matter of the kinds. */
+    /** Sessions, pages and formats; what is read is a matter of the kinds, and how CSV names columns that of input. */
     @ArchTest
-    static final ArchRule exportKnowsOnlyKindsRowsAndTheCaller = noClasses()
+    static final ArchRule exportKnowsNeitherEngineNorStoreNorRest = noClasses()
             .that()
             .resideInAPackage(ROOT + ".export..")
             .should()
@@ -86,6 +86,7 @@ class ArchitectureTest {
                             ROOT + ".caller..",
                             ROOT + ".job..",
                             ROOT + ".kind",
+                            ROOT + ".input..",
                             ROOT + ".rows..",
                             SPI)));
 
@@ -260,7 +261,10 @@ class ArchitectureTest {
 
     private static ArchCondition<JavaMethod> checkTheirParameters() {
         Set<String> mechanism = Set.of(
-                REQUEST + ".QueryParameters.of", CAPABILITY + ".rest.Call.query", ROOT + ".rest.ImportParameters.of");
+                REQUEST + ".QueryParameters.of",
+                CAPABILITY + ".rest.Call.query",
+                ROOT + ".rest.ImportParameters.of",
+                ROOT + ".rest.ExportParameters.of");
         return new ArchCondition<>("check their query parameters") {
             @Override
             public void check(JavaMethod method, ConditionEvents events) {
@@ -306,6 +310,8 @@ class ArchitectureTest {
     private static final Set<String> HARMLESS = Set.of(
             ROOT + ".input.ByteSource.BYTE_ORDER_MARK",
             ROOT + ".input.JsonArraySplitter.SPACE",
+            ROOT + ".export.CsvRecords.NOTHING",
+            ROOT + ".export.JsonRecords.NOTHING",
             ROOT + ".rest.ResultSpool.SILENCE",
             ROOT + ".engine.RequestLocals.NONE",
             ROOT + ".kind.clients.draft.DetachedPersistence.ENTITY_MANAGER",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.export;
 
+import java.lang.ref.Cleaner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -15,6 +16,7 @@ public final class Exports implements AutoCloseable {
 
     private final KeycloakSessionFactory sessionFactory;
     private final Semaphore places;
+    private final Cleaner cleaner = Cleaner.create();
     private final ExecutorService threads = Executors.newCachedThreadPool(named());
 
     /** @param maxActive maximum number of exports that run at the same time */
@@ -33,11 +35,14 @@ public final class Exports implements AutoCloseable {
             return null;
         }
         AtomicBoolean released = new AtomicBoolean();
-        Export export = new Export(request, new ExportSessions(sessionFactory, request), format, threads, () -> {
+        Runnable release = () -> {
             if (released.compareAndSet(false, true)) {
                 places.release();
             }
-        });
+        };
+        Export export = new Export(request, new ExportSessions(sessionFactory, request), format, threads, release);
+        // A response that nobody writes, because its client has gone, would keep its place forever.
+        cleaner.register(export, release);
         try {
             export.begin();
             return export;

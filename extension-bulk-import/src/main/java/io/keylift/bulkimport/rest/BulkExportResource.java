@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.SelectionException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -73,6 +74,9 @@ public class BulkExportResource {
                 realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
+        if (HttpMethod.HEAD.equals(request.getMethod())) {
+            return Response.ok().type(format.mediaType()).build();
+        }
         return stream(start(export, format), format, isGzip(encodings));
     }
 

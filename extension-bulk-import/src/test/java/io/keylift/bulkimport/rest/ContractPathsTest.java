@@ -28,6 +28,8 @@ class ContractPathsTest {
 
     private static final JsonNode CONTRACT = ContractParametersTest.contract();
 
+    private static final String EXPORT = "/admin/realms/{realm}/bulk-export";
+
     @Test
     void everyPathAndMethodIsDocumentedAndNoOther() {
         Set<String> there = new TreeSet<>();
@@ -43,6 +45,13 @@ class ContractPathsTest {
                 }
             } else {
                 there.add(verb(method) + " " + BASE + "/" + path.value());
+            }
+        }
+        for (Method method : methods(BulkExportResource.class)) {
+            for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
+                if (kind.isExportable()) {
+                    there.add(verb(method) + " " + EXPORT + "/" + kind.getId());
+                }
             }
         }
         Set<String> documented = new TreeSet<>();
