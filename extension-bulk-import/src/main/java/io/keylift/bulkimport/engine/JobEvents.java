@@ -54,6 +54,7 @@ final class JobEvents {
         Map<String, Object> shown = new LinkedHashMap<>();
         if (!options.spec().isRemoval()) {
             shown.put("ifExists", lowerCase(options.spec().ifExists()));
+            shown.put("ids", lowerCase(options.spec().ids()));
         }
         shown.put("dryRun", options.spec().dryRun());
         shown.put("onReject", options.stopOnReject() ? "stop" : "continue");

@@ -11,11 +11,19 @@ package io.keylift.bulkimport.job;
  * @param kind id of the kind imported
  * @param operation what is done with the records
  * @param ifExists what happens to records whose key is taken; has no effect on a removal
+ * @param ids what happens to the ids that records give; has no effect on a removal
  * @param dryRun whether records are validated and resolved but not written
  * @param chunkSize records in a chunk, the unit of commit
  */
 public record JobSpec(
-        String id, String realmId, String kind, Operation operation, IfExists ifExists, boolean dryRun, int chunkSize) {
+        String id,
+        String realmId,
+        String kind,
+        Operation operation,
+        IfExists ifExists,
+        IdMode ids,
+        boolean dryRun,
+        int chunkSize) {
 
     public boolean isRemoval() {
         return operation == Operation.REMOVE;

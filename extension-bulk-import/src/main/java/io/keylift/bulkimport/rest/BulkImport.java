@@ -198,6 +198,7 @@ final class BulkImport implements AutoCloseable {
                 kind.getId(),
                 parameters.operation(),
                 parameters.ifExists(),
+                parameters.ids(),
                 parameters.dryRun(),
                 chunkSize);
         try {
@@ -267,12 +268,13 @@ final class BulkImport implements AutoCloseable {
         boolean same = spec.kind().equals(kind.getId())
                 && spec.operation() == parameters.operation()
                 && spec.ifExists() == parameters.ifExists()
+                && spec.ids() == parameters.ids()
                 && spec.dryRun() == parameters.dryRun()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
             throw Errors.conflict("Job " + spec.id()
-                    + " was started with another kind, `op`, `ifExists`, `dryRun` or `chunkSize`. Repeat"
-                    + " these, or use another job id.");
+                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun` or `chunkSize`."
+                    + " Repeat these, or use another job id.");
         }
     }
 

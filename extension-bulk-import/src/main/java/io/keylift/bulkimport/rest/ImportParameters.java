@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.request.QueryParameters;
@@ -23,6 +24,7 @@ import java.util.regex.Pattern;
 record ImportParameters(
         Operation operation,
         IfExists ifExists,
+        IdMode ids,
         boolean dryRun,
         boolean stopOnReject,
         long maxRejects,
@@ -38,6 +40,7 @@ record ImportParameters(
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "op",
             "ifExists",
+            "ids",
             "dryRun",
             "onReject",
             "maxRejects",
@@ -57,12 +60,15 @@ record ImportParameters(
     static ImportParameters of(MultivaluedMap<String, String> sent) {
         QueryParameters query = QueryParameters.of(sent, Errors::badRequest, NAMES);
         Operation operation = query.choice("op", Operation.class, Operation.IMPORT);
-        if (operation == Operation.REMOVE && query.has("ifExists")) {
-            throw Errors.badRequest("Query parameter `ifExists` has no effect with `op=remove`; remove it");
+        for (String name : List.of("ifExists", "ids")) {
+            if (operation == Operation.REMOVE && query.has(name)) {
+                throw Errors.badRequest("Query parameter `" + name + "` has no effect with `op=remove`; remove it");
+            }
         }
         return new ImportParameters(
                 operation,
                 query.choice("ifExists", IfExists.class, IfExists.FAIL),
+                query.choice("ids", IdMode.class, IdMode.STRICT),
                 query.truth("dryRun", false),
                 "stop".equals(query.oneOf("onReject", List.of("continue", "stop"), "continue")),
                 query.number("maxRejects", 0, Long.MAX_VALUE, Long.MAX_VALUE),

@@ -13,8 +13,8 @@ import java.util.Locale;
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
- * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code added}
- *     and {@code updated}
+ * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code ids},
+ *     {@code added} and {@code updated}
  * @param run number of the attempt
  * @param code stable code of why it ended early
  * @param seconds duration of the latest attempt without pauses
@@ -29,6 +29,7 @@ record JobRepresentation(
         String status,
         String op,
         String ifExists,
+        String ids,
         boolean dryRun,
         int chunkSize,
         int run,
@@ -60,6 +61,7 @@ record JobRepresentation(
                 job.status().name(),
                 job.spec().operation().name().toLowerCase(Locale.ROOT),
                 removal ? null : job.spec().ifExists().name().toLowerCase(Locale.ROOT),
+                removal ? null : job.spec().ids().name().toLowerCase(Locale.ROOT),
                 job.spec().dryRun(),
                 job.spec().chunkSize(),
                 job.run(),

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
@@ -17,6 +18,7 @@ record JobRow(
         String kind,
         Operation operation,
         IfExists ifExists,
+        IdMode ids,
         boolean dryRun,
         int chunkSize,
         JobStatus status,
@@ -47,7 +49,7 @@ record JobRow(
     ImportJob toJob(long staleBefore) {
         return new ImportJob(
                 uid,
-                new JobSpec(jobId, realmId, kind, operation, ifExists, dryRun, chunkSize),
+                new JobSpec(jobId, realmId, kind, operation, ifExists, ids, dryRun, chunkSize),
                 PresentStatus.of(status, heartbeatAt, staleBefore),
                 run,
                 createdBy,

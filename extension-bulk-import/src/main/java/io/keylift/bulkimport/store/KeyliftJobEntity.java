@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
@@ -40,6 +41,10 @@ class KeyliftJobEntity {
     @Enumerated(EnumType.STRING)
     @Column(name = "IF_EXISTS", length = 16, nullable = false)
     private IfExists ifExists;
+
+    @Enumerated(EnumType.STRING)
+    @Column(name = "IDS", length = 16, nullable = false)
+    private IdMode ids;
 
     @Column(name = "DRY_RUN", nullable = false)
     private boolean dryRun;
@@ -102,6 +107,7 @@ class KeyliftJobEntity {
         this.kind = spec.kind();
         this.operation = spec.operation();
         this.ifExists = spec.ifExists();
+        this.ids = spec.ids();
         this.dryRun = spec.dryRun();
         this.chunkSize = spec.chunkSize();
         this.status = JobStatus.RUNNING;

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class ImportRunTest {
 
     private static final JobSpec SPEC =
-            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, true, 1);
+            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, IdMode.STRICT, true, 1);
 
     private final List<String> ends = new ArrayList<>();
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedHashMap;
@@ -36,6 +37,7 @@ class ImportParametersTest {
                 .isEqualTo(new ImportParameters(
                         Operation.IMPORT,
                         IfExists.FAIL,
+                        IdMode.STRICT,
                         false,
                         false,
                         Long.MAX_VALUE,
@@ -51,6 +53,8 @@ class ImportParametersTest {
         ImportParameters parameters = ImportParameters.of(query(
                 "ifExists",
                 "merge",
+                "ids",
+                "prefer",
                 "dryRun",
                 "true",
                 "onReject",
@@ -72,6 +76,7 @@ class ImportParametersTest {
                 .isEqualTo(new ImportParameters(
                         Operation.IMPORT,
                         IfExists.MERGE,
+                        IdMode.PREFER,
                         true,
                         true,
                         7,
@@ -93,12 +98,25 @@ class ImportParametersTest {
         assertThat(refusal(query("op", "remove", "ifExists", "fail"))).contains("ifExists", "op=remove");
     }
 
+    @Test
+    void refusesToRemoveWithGivenIds() {
+        assertThat(refusal(query("op", "remove", "ids", "strict"))).contains("`ids`", "op=remove");
+    }
+
+    @Test
+    void namesTheWaysToTreatIdsWhenItRefusesAnother() {
+        assertThat(refusal(query("ids", "keep")))
+                .isEqualTo("Query parameter `ids` must be one of strict, prefer, ignore");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "op, delete",
         "ifexists, skip",
         "ifExists, SKIP",
         "ifExists, replace",
+        "ids, keep",
+        "ids, PREFER",
         "dryRun, yes",
         "onReject, abort",
         "maxRejects, -1",

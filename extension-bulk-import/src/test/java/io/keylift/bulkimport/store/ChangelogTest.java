@@ -126,13 +126,14 @@ class ChangelogTest {
 
     /** Tables as the first release made them, with a job in them. */
     @Test
-    void jobsOfAnEarlierReleaseReadAsImports() throws Exception {
+    void jobsOfAnEarlierReleaseReadAsImportsWithStrictIds() throws Exception {
         LedgerDatabase.migrate(connection);
         try (Statement statement = connection.createStatement()) {
             statement.execute("alter table KEYLIFT_IMPORT_JOB drop column OPERATION");
+            statement.execute("alter table KEYLIFT_IMPORT_JOB drop column IDS");
             statement.execute("alter table KEYLIFT_IMPORT_CHUNK drop column REMOVED");
             statement.execute("delete from DATABASECHANGELOG where ID in"
-                    + " ('0.1.0-import-job-operation', '0.1.0-import-chunk-removed')");
+                    + " ('0.1.0-import-job-operation', '0.1.0-import-job-ids', '0.1.0-import-chunk-removed')");
             statement.execute("insert into KEYLIFT_IMPORT_JOB (UID, REALM_ID, JOB_ID, KIND, IF_EXISTS, DRY_RUN,"
                     + " CHUNK_SIZE, STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT)"
                     + " values ('u', 'r', 'j', 'users', 'FAIL', false, 10, 'COMPLETED', 1, 1, 1, 1)");
@@ -144,12 +145,28 @@ class ChangelogTest {
 
         try (Statement statement = connection.createStatement();
                 ResultSet row =
-                        statement.executeQuery("select j.OPERATION, c.REMOVED, c.ADDED from KEYLIFT_IMPORT_JOB j"
+                        statement.executeQuery("select j.OPERATION, c.REMOVED, c.ADDED, j.IDS from KEYLIFT_IMPORT_JOB j"
                                 + " join KEYLIFT_IMPORT_CHUNK c on c.JOB_UID = j.UID")) {
             assertThat(row.next()).isTrue();
             assertThat(row.getString(1)).isEqualTo("IMPORT");
             assertThat(row.getLong(2)).isZero();
             assertThat(row.getLong(3)).isEqualTo(2);
+            assertThat(row.getString(4)).isEqualTo("STRICT");
+        }
+    }
+
+    /** A node with an earlier release runs beside one that has migrated the tables. */
+    @Test
+    void aJobThatAnEarlierReleaseOpensAfterTheMigrationHasStrictIds() throws Exception {
+        LedgerDatabase.migrate(connection);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("insert into KEYLIFT_IMPORT_JOB (UID, REALM_ID, JOB_ID, KIND, OPERATION, IF_EXISTS,"
+                    + " DRY_RUN, CHUNK_SIZE, STATUS, RUN, CREATED_AT, STARTED_AT, HEARTBEAT_AT)"
+                    + " values ('u', 'r', 'j', 'users', 'IMPORT', 'FAIL', false, 10, 'RUNNING', 1, 1, 1, 1)");
+            ResultSet row = statement.executeQuery("select IDS from KEYLIFT_IMPORT_JOB");
+
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).isEqualTo("STRICT");
         }
     }
 

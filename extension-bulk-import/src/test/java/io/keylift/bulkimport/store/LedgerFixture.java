@@ -5,6 +5,7 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
@@ -90,7 +91,7 @@ abstract class LedgerFixture {
             "192.0.2.1");
 
     static JobSpec spec(String realm, String name) {
-        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, true, 1000);
+        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, IdMode.PREFER, true, 1000);
     }
 
     ImportJob job(String name) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.engine.ChunkPhaseTimes;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
@@ -35,7 +36,7 @@ class ImportMetersTest {
                 .allSatisfy(counter -> assertThat(counter.count()).isZero());
 
         boolean isRemoval = operation == Operation.REMOVE;
-        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, false, 10);
+        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, IdMode.STRICT, false, 10);
         meters.chunkStarted();
         meters.chunkCommitted(
                 spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new ChunkPhaseTimes());

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
@@ -82,7 +83,7 @@ class KeyedWriterTest {
     }
 
     private static ImportContext context(IfExists ifExists, boolean dryRun, EventMode events) {
-        JobSpec spec = new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, dryRun, 10);
+        JobSpec spec = new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, dryRun, 10);
         EntityManager em = proxy(
                 EntityManager.class,
                 (self, method, arguments) ->

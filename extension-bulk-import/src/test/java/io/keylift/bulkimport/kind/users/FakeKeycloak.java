@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
@@ -160,7 +161,7 @@ final class FakeKeycloak {
         return ProfileSession.proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "session" -> session;
             case "realm" -> session.getContext().getRealm();
-            case "spec" -> new JobSpec("job", "realm", "users", Operation.IMPORT, ifExists, false, 1000);
+            case "spec" -> new JobSpec("job", "realm", "users", Operation.IMPORT, ifExists, IdMode.STRICT, false, 1000);
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

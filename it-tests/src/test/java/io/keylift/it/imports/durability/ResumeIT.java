@@ -146,6 +146,7 @@ class ResumeIT {
     @ValueSource(
             strings = {
                 "users?ifExists=skip&chunkSize=10",
+                "users?ids=prefer&chunkSize=10",
                 "users?dryRun=true&chunkSize=10",
                 "users?chunkSize=11",
                 "organizations?chunkSize=10"

@@ -85,8 +85,8 @@ class JobsIT {
         long before = System.currentTimeMillis();
         client.post("users?job=shown&chunkSize=5&ifExists=skip", users("shown", 1, 2));
 
-        ImportAnswer answer =
-                client.post("users?job=shown-2&chunkSize=5&ifExists=skip", concat(users("shown", 1, 7), List.of("{}")));
+        ImportAnswer answer = client.post(
+                "users?job=shown-2&chunkSize=5&ifExists=skip&ids=ignore", concat(users("shown", 1, 7), List.of("{}")));
         JsonNode job = client.job("shown-2");
 
         assertThat(job.path("id").asText()).isEqualTo("shown-2");
@@ -94,6 +94,7 @@ class JobsIT {
         assertThat(job.path("status").asText()).isEqualTo("COMPLETED");
         assertThat(job.path("op").asText()).isEqualTo("import");
         assertThat(job.path("ifExists").asText()).isEqualTo("skip");
+        assertThat(job.path("ids").asText()).isEqualTo("ignore");
         assertThat(job.has("removed")).isFalse();
         assertThat(job.path("chunkSize").asInt()).isEqualTo(5);
         assertThat(job.path("run").asInt()).isOne();
