@@ -202,6 +202,7 @@ final class ChunkProcessor<V> {
         List<ChunkEntry> entries = new ArrayList<>(1);
         boolean dryRun = job.spec().dryRun();
         HeldEvents[] events = new HeldEvents[1];
+        attempt.doubts().begin();
         sessions.inTransaction(attempt.known(), (context, ledger) -> {
             events[0] = context.heldEvents();
             wait[0] = acquire(ledger, times);

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +17,8 @@ import java.util.Set;
  * and the next one finds it, so that a record seems to conflict with the row that it describes itself. A conflict can
  * also be about a name that an earlier record is about to release.
  *
- * <p>A record that {@linkplain Item#follow follows} one of an uncommitted chunk also needs a second attempt.
+ * <p>A record that {@linkplain Item#follow follows} one of a chunk that was not committed when the attempt began also
+ * needs a second attempt.
  */
 final class ConflictConfirmation {
 
@@ -24,6 +26,7 @@ final class ConflictConfirmation {
     private final int chunk;
     private final boolean ordered;
     private final Set<Long> lines = new HashSet<>();
+    private List<Set<String>> heldAtBegin = List.of();
 
     /**
      * @param chunk number of the chunk
@@ -33,6 +36,11 @@ final class ConflictConfirmation {
         this.gate = gate;
         this.chunk = chunk;
         ordered = spec.ifExists().changesWhatExists() && !spec.dryRun();
+    }
+
+    /** Begins an attempt, before its first query. */
+    void begin() {
+        heldAtBegin = ordered ? gate.heldEarlier(chunk) : List.of();
     }
 
     /**
@@ -58,7 +66,8 @@ final class ConflictConfirmation {
     }
 
     private boolean isEarly(Set<String> followed, boolean followsAll) {
-        return gate.isHeldEarlier(chunk, followed) || followsAll && gate.isEarlierInside(chunk);
+        return heldAtBegin.stream().anyMatch(held -> !Collections.disjoint(held, followed))
+                || followsAll && gate.isEarlierInside(chunk);
     }
 
     /** Waits for earlier chunks if their commit can resolve a conflict. */

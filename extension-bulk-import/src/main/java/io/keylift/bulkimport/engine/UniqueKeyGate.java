@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -48,11 +48,12 @@ final class UniqueKeyGate {
         requireOpen();
     }
 
-    /** Whether an earlier chunk that has not been committed holds one of these keys. */
-    synchronized boolean isHeldEarlier(int chunk, Set<String> followed) {
-        return !followed.isEmpty()
-                && keys.entrySet().stream()
-                        .anyMatch(other -> other.getKey() < chunk && !Collections.disjoint(other.getValue(), followed));
+    /** The keys of each earlier chunk that has entered and has not been committed. */
+    synchronized List<Set<String>> heldEarlier(int chunk) {
+        return keys.entrySet().stream()
+                .filter(other -> other.getKey() < chunk)
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     /** Whether an earlier chunk has entered and has not been committed. */
