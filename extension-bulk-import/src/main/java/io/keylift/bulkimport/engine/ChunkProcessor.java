@@ -33,6 +33,7 @@ final class ChunkProcessor<V> {
 
     private final ImportJob job;
     private final RecordOperation<?, V> operation;
+    private final RecordKeys<V> keys;
     private final Validation<?, V> validation;
     private final ImportSessions sessions;
     private final UniqueKeyGate gate;
@@ -43,6 +44,7 @@ final class ChunkProcessor<V> {
     ChunkProcessor(
             ImportJob job,
             RecordOperation<?, V> operation,
+            RecordKeys<V> keys,
             Validation<?, V> validation,
             ImportSessions sessions,
             UniqueKeyGate gate,
@@ -51,6 +53,7 @@ final class ChunkProcessor<V> {
             OutsideTasks outside) {
         this.job = job;
         this.operation = operation;
+        this.keys = keys;
         this.validation = validation;
         this.sessions = sessions;
         this.gate = gate;
@@ -221,7 +224,7 @@ final class ChunkProcessor<V> {
             }
         });
         if (dryRun) {
-            DryRun<V> run = new DryRun<>(operation, job.uid(), job.spec());
+            DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
                 append(attempt, entries, ledger);

@@ -24,11 +24,13 @@ import java.util.Set;
 final class DryRun<V> {
 
     private final RecordOperation<?, V> operation;
+    private final RecordKeys<V> keysOf;
     private final String uid;
     private final JobSpec spec;
 
-    DryRun(RecordOperation<?, V> operation, String uid, JobSpec spec) {
+    DryRun(RecordOperation<?, V> operation, RecordKeys<V> keys, String uid, JobSpec spec) {
         this.operation = operation;
+        keysOf = keys;
         this.uid = uid;
         this.spec = spec;
     }
@@ -74,16 +76,14 @@ final class DryRun<V> {
         for (Item<V> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                operation.uniqueKeys(item.record()).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
+                keysOf.unique(item).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
                 operation.sharedKeys(item.record()).forEach(touched -> hashes.add(KeyHash.of(touched.text())));
                 operation.excludedKeys(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
                 keys.put(item, hashes);
                 all.addAll(hashes);
             }
         }
-        keys.keySet()
-                .forEach(item ->
-                        operation.uniqueKeys(item.record()).forEach(uniqueKey -> all.add(exclusion(uniqueKey))));
+        keys.keySet().forEach(item -> keysOf.unique(item).forEach(uniqueKey -> all.add(exclusion(uniqueKey))));
         Set<Long> taken = ledger.notedKeys(uid, all);
         Set<Long> fresh = new HashSet<>();
         keys.forEach((item, hashes) -> {
@@ -104,7 +104,7 @@ final class DryRun<V> {
         if (taken.isEmpty()) {
             return;
         }
-        for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
+        for (UniqueKey uniqueKey : keysOf.unique(item)) {
             if (taken.contains(exclusion(uniqueKey))) {
                 item.reject(
                         RejectCode.CONFLICT,
@@ -117,7 +117,7 @@ final class DryRun<V> {
             return;
         }
         boolean key = true;
-        for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
+        for (UniqueKey uniqueKey : keysOf.unique(item)) {
             if (taken.contains(KeyHash.of(uniqueKey.text()))) {
                 correct(item, uniqueKey, key);
                 return;

@@ -123,13 +123,16 @@ public final class ImportEngine implements AutoCloseable {
             Retry retry,
             OutsideTasks outside) {
         Operation operation = job.spec().operation();
-        RecordParser<R> parser = new RecordParser<>(kind, operation, settings.maxRecordBytes());
-        return processor(job, kind.operation(operation), parser, sessions, gate, retry, outside);
+        GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
+        RecordParser<R> parser =
+                new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
+        return processor(job, kind.operation(operation), ids, parser, sessions, gate, retry, outside);
     }
 
     private <R, V> ChunkProcessor<V> processor(
             ImportJob job,
             RecordOperation<R, V> operation,
+            GivenIdFields ids,
             RecordParser<R> parser,
             ImportSessions sessions,
             UniqueKeyGate gate,
@@ -137,10 +140,12 @@ public final class ImportEngine implements AutoCloseable {
             OutsideTasks outside) {
         // After a crash, neither a removed user nor a removed session must be back.
         boolean relaxedCommits = settings.relaxedCommits() && job.spec().operation() != Operation.REMOVE;
+        RecordKeys<V> keys = new RecordKeys<>(operation, ids, job.spec().ids());
         return new ChunkProcessor<>(
                 job,
                 operation,
-                new Validation<>(operation, parser, sessions, retry),
+                keys,
+                new Validation<>(operation, keys, parser, sessions, retry),
                 sessions,
                 gate,
                 relaxedCommits,

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -44,10 +45,18 @@ final class RecordParser<R> {
 
     private final ImportKind<R, ?> kind;
     private final RecordOperation<R, ?> operation;
+    private final GivenIdFields ids;
+    private final IdMode mode;
     private final ObjectReader reader;
 
-    RecordParser(ImportKind<R, ?> kind, Operation operation, int maxRecordBytes) {
+    /**
+     * @param ids ids that records give
+     * @param mode what is read of them
+     */
+    RecordParser(ImportKind<R, ?> kind, Operation operation, GivenIdFields ids, IdMode mode, int maxRecordBytes) {
         this.kind = kind;
+        this.ids = ids;
+        this.mode = mode;
         this.operation = kind.operation(operation);
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -75,7 +84,8 @@ final class RecordParser<R> {
             return malformed(input, "The record is not valid UTF-8");
         }
         try (JsonParser json = reader.createParser(input.json())) {
-            R record = operation.fields().isEmpty() ? reader.readValue(json) : readFields(json);
+            List<String> givenIds = new ArrayList<>(0);
+            R record = operation.fields().isEmpty() ? read(json, givenIds) : readFields(json);
             // Jackson's own check for trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
                 return rejected(input, RejectCode.MALFORMED_JSON, "", "A record must be a single JSON object");
@@ -83,7 +93,9 @@ final class RecordParser<R> {
             if (record == null) {
                 return malformed(input, "The record must be a JSON object, not null");
             }
-            return new Item<>(input.line(), input.fileLine(), record, operation.key(record));
+            Item<R> item = new Item<>(input.line(), input.fileLine(), record, operation.key(record));
+            item.giveIds(givenIds);
+            return item;
         } catch (PropertyBindingException e) {
             return rejected(
                     input,
@@ -102,6 +114,20 @@ final class RecordParser<R> {
         } catch (IOException | RuntimeException e) {
             return malformed(input, "The record is not valid JSON");
         }
+    }
+
+    /** @param givenIds gets the ids of the record that others may give, too */
+    private R read(JsonParser json, List<String> givenIds) throws IOException {
+        if (mode == IdMode.STRICT || ids.isEmpty()) {
+            return reader.readValue(json);
+        }
+        JsonNode record = reader.readTree(json);
+        if (mode == IdMode.IGNORE) {
+            ids.removeFrom(record);
+        } else {
+            givenIds.addAll(ids.of(record));
+        }
+        return reader.readValue(record);
     }
 
     private R readFields(JsonParser json) throws IOException {

@@ -32,12 +32,19 @@ final class Validation<R, V> {
     private static final int LONG_PAUSE = 4;
 
     private final RecordOperation<R, V> operation;
+    private final RecordKeys<V> keys;
     private final RecordParser<R> parser;
     private final ImportSessions sessions;
     private final Retry retry;
 
-    Validation(RecordOperation<R, V> operation, RecordParser<R> parser, ImportSessions sessions, Retry retry) {
+    Validation(
+            RecordOperation<R, V> operation,
+            RecordKeys<V> keys,
+            RecordParser<R> parser,
+            ImportSessions sessions,
+            Retry retry) {
         this.operation = operation;
+        this.keys = keys;
         this.parser = parser;
         this.sessions = sessions;
         this.retry = retry;
@@ -71,15 +78,15 @@ final class Validation<R, V> {
     }
 
     private Valid<V> together(List<Item<R>> items) {
-        Set<String> keys = new HashSet<>(items.size() * 4);
+        Set<String> collected = new HashSet<>(items.size() * 4);
         List<Item<V>> valid = new ArrayList<>(items.size());
         sessions.unlimited((context, ledger) -> {
             RecordValidator<R, V> validator = operation.validator(context);
             items.forEach(item -> valid.add(valid(item, validator)));
-            collectKeys(valid, keys);
+            collectKeys(valid, collected);
             validator.prepare(open(valid));
         });
-        return new Valid<>(valid, keys);
+        return new Valid<>(valid, collected);
     }
 
     private Item<V> valid(Item<R> item, RecordValidator<R, V> validator) {
@@ -111,9 +118,9 @@ final class Validation<R, V> {
         for (Item<R> item : items) {
             valid.add(checked.containsKey(item) ? checked.get(item) : item.with(null));
         }
-        Set<String> keys = new HashSet<>(items.size() * 4);
-        collectKeys(valid, keys);
-        return new Valid<>(valid, keys);
+        Set<String> collected = new HashSet<>(items.size() * 4);
+        collectKeys(valid, collected);
+        return new Valid<>(valid, collected);
     }
 
     /** The records that cannot be checked; the others are added to {@code checked}. */
@@ -161,10 +168,10 @@ final class Validation<R, V> {
     }
 
     /** Rejects keys that occur twice in the chunk, and collects the keys of all valid records. */
-    private void collectKeys(List<Item<V>> items, Set<String> keys) {
+    private void collectKeys(List<Item<V>> items, Set<String> collected) {
         for (Item<V> item : open(items)) {
-            for (UniqueKey uniqueKey : operation.uniqueKeys(item.record())) {
-                if (!keys.add(uniqueKey.text())) {
+            for (UniqueKey uniqueKey : keys.unique(item)) {
+                if (!collected.add(uniqueKey.text())) {
                     item.reject(
                             RejectCode.DUPLICATE,
                             uniqueKey.pointer(),
@@ -172,10 +179,7 @@ final class Validation<R, V> {
                 }
             }
         }
-        for (Item<V> item : open(items)) {
-            operation.sharedKeys(item.record()).forEach(touched -> keys.add(touched.text()));
-            operation.excludedKeys(item.record()).forEach(excluded -> keys.add(excluded.text()));
-        }
+        open(items).forEach(item -> keys.addOrdering(item, collected));
     }
 
     private static <T> List<Item<T>> open(List<Item<T>> items) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind;
 
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -16,8 +18,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Ids that records give. An id is unique in the whole database, not only in a realm. That of a new entity must be free;
- * that of an entity that exists never changes.
+ * Ids that the records of a chunk give to objects of one type. An id is unique in the whole database, not only in a
+ * realm. That of an object that exists never changes. {@link IdMode} decides what becomes of an id that an object
+ * cannot have: the record is rejected, or the id is ignored.
  */
 public final class GivenIds {
 
@@ -27,7 +30,24 @@ public final class GivenIds {
     /** Why the entity that exists cannot have the id that a record gives. */
     public static final String OTHER = "The entity with the key of this record has another id. Give that id, or none.";
 
-    private GivenIds() {}
+    private final IdMode mode;
+    private final Set<String> taken;
+
+    /** @param taken the given ids that are in use */
+    public GivenIds(IdMode mode, Collection<String> taken) {
+        this.mode = mode;
+        this.taken = new HashSet<>(taken);
+    }
+
+    /**
+     * The ids of a chunk. One query.
+     *
+     * @param entity type of the objects, whose id is the property {@code id}
+     * @param given ids that records give, of which some may be {@code null}
+     */
+    public static GivenIds load(ImportContext context, Queries rows, Class<?> entity, Collection<String> given) {
+        return new GivenIds(context.spec().ids(), taken(rows, entity, given));
+    }
 
     /**
      * Gives the open ones of these records their id, and rejects those whose own id is not possible. One query, for the
@@ -38,15 +58,24 @@ public final class GivenIds {
      * @param given id that a record gives, or {@code null}
      */
     public static <W extends KeyedWork<?>> void settle(
-            Queries rows, Class<?> entity, String pointer, List<W> works, Function<W, String> given) {
+            ImportContext context,
+            Queries rows,
+            Class<?> entity,
+            String pointer,
+            List<W> works,
+            Function<W, String> given) {
         List<W> open = works.stream().filter(KeyedWork::isOpen).toList();
-        Set<String> taken = taken(
-                rows, entity, open.stream().filter(KeyedWork::isNew).map(given).toList());
+        GivenIds ids = load(
+                context,
+                rows,
+                entity,
+                open.stream().filter(KeyedWork::isNew).map(given).toList());
         for (W work : open) {
-            if (work.id == null) {
-                work.id = Objects.requireNonNullElseGet(given.apply(work), Ids::next);
+            String wanted = given.apply(work);
+            String id = ids.settle(work.item, pointer, wanted, work.existingId);
+            if (work.id == null || work.id.equals(wanted)) {
+                work.id = id;
             }
-            check(work.item, pointer, given.apply(work), work.existingId, taken);
         }
     }
 
@@ -59,22 +88,56 @@ public final class GivenIds {
                 Map.of()));
     }
 
+    /** Whether a record is rejected if its object cannot have the id that it gives. */
+    public boolean areStrict() {
+        return mode == IdMode.STRICT;
+    }
+
     /**
-     * Rejects the record if its id is not possible.
+     * The id of a record's object: that of the object that exists, otherwise the given one or a generated one.
      *
      * @param given id that the record gives, or {@code null}
-     * @param existingId id of the entity with the key of the record; {@code null} if there is none
-     * @param taken ids that are in use
+     * @param existingId id of the object with the key of the record; {@code null} if there is none
+     * @return {@code null} after a reject
      */
-    public static boolean check(
-            Item<?> item, String pointer, String given, String existingId, Collection<String> taken) {
-        if (given == null || given.equals(existingId)) {
+    public String settle(Item<?> item, String pointer, String given, String existingId) {
+        if (existingId != null) {
+            return agree(item, pointer, given, existingId) ? existingId : null;
+        }
+        if (given != null && areStrict() && taken.contains(given)) {
+            item.reject(RejectCode.CONFLICT, pointer, TAKEN);
+            return null;
+        }
+        return ofNew(given);
+    }
+
+    /** Rejects the record if it gives another id than the object has that exists, and ids are strict. */
+    public boolean agree(Item<?> item, String pointer, String given, String existingId) {
+        if (given == null || given.equals(existingId) || !areStrict()) {
             return true;
         }
-        if (existingId == null && !taken.contains(given)) {
-            return true;
-        }
-        item.reject(RejectCode.CONFLICT, pointer, existingId == null ? TAKEN : OTHER);
+        item.reject(RejectCode.CONFLICT, pointer, OTHER);
         return false;
+    }
+
+    /**
+     * What counts of the id that a record gives, or {@code null}: an id that is in use counts only if ids are strict,
+     * because then it is a reject, or the way to find an object.
+     */
+    public String counted(String given) {
+        boolean counts = areStrict() || mode == IdMode.PREFER && !taken.contains(given);
+        return counts ? given : null;
+    }
+
+    /** The id of a new object: the given one as far as it counts, else a generated one. No other object gets it. */
+    public String ofNew(String given) {
+        String id = counted(given);
+        if (id == null) {
+            return Ids.next();
+        }
+        if (!areStrict()) {
+            taken.add(id);
+        }
+        return id;
     }
 }

@@ -5,12 +5,14 @@ package io.keylift.bulkimport.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +55,7 @@ class RemovalRecordsTest {
                 .filter(any -> any.getId().equals(kind))
                 .findFirst()
                 .orElseThrow();
-        return new RecordParser<>(found, operation, 1 << 20)
+        return new RecordParser<>(found, operation, new GivenIdFields(Set.of()), IdMode.STRICT, 1 << 20)
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 }

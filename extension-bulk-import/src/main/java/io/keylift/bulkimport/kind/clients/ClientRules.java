@@ -29,7 +29,7 @@ final class ClientRules {
     ClientRules(ImportContext context) {
         realm = context.realm();
         scopes = realm.getClientScopesStream().map(ClientScopeModel::getName).collect(Collectors.toSet());
-        mappers = new MapperRules(context.session());
+        mappers = new MapperRules(context);
     }
 
     void check(Item<ClientRecord> item) {

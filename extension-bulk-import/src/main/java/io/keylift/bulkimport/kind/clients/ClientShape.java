@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
@@ -78,6 +79,7 @@ final class ClientShape {
                         "Names of client scopes of the realm. Default for a new client: the default client scopes of"
                                 + " the realm.")
                 .describes("optionalClientScopes", "Names of client scopes of the realm.")
+                .givesIds("/id", MapperIds.POINTER)
                 .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
                 .describes("clientTemplate", "Name of a client scope to add. Deprecated.")
                 .describes("directGrantsOnly", "Deprecated.")

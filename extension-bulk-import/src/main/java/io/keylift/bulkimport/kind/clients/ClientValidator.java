@@ -49,7 +49,9 @@ final class ClientValidator implements RecordValidator<ClientRecord, ValidClient
         return KeycloakModelUtils.runJobInTransactionWithResult(
                 context.session().getKeycloakSessionFactory(),
                 own -> new TakenClientIds(
-                                own.getProvider(JpaConnectionProvider.class).getEntityManager(), realmId)
+                                own.getProvider(JpaConnectionProvider.class).getEntityManager(),
+                                realmId,
+                                context.spec().ids())
                         .clients(clientIds));
     }
 }

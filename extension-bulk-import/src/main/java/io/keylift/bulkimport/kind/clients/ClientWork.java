@@ -8,8 +8,8 @@ import io.keylift.bulkimport.kind.spi.KeyedWork;
 /** A client in one attempt to write its chunk. */
 final class ClientWork extends KeyedWork<ValidClient> {
 
-    /** The record as Keycloak's representation. */
-    final ClientRecord client;
+    /** The record as Keycloak's representation, with the ids that new objects get. */
+    ClientRecord client;
 
     /** The client to add, if it does not exist. */
     NewClient fresh;

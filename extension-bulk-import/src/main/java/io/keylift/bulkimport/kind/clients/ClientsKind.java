@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -60,7 +61,7 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
     public Collection<UniqueKey> uniqueKeys(ValidClient valid) {
         ClientRecord client = valid.record;
         List<UniqueKey> keys = new ArrayList<>(3);
-        keys.add(new UniqueKey("client id", client.getClientId(), "/clientId"));
+        keys.add(new UniqueKey(MapperOwner.CLIENT.keyType, client.getClientId(), "/clientId"));
         if (client.getId() != null) {
             keys.add(new UniqueKey("id", client.getId(), "/id"));
         }

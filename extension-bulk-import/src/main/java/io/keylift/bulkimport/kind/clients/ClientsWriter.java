@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.GivenIds;
-import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.keycloak.models.jpa.entities.ClientEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** Finds which clients exist and whether the unique values of the records are free; writes a chunk. */
 final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
@@ -26,7 +30,8 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     ClientsWriter(ImportContext context) {
         super(context);
-        taken = new TakenClientIds(context.entityManager(), context.realm().getId());
+        taken = new TakenClientIds(
+                context.entityManager(), context.realm().getId(), context.spec().ids());
         newClients = new NewClients(context);
         rights = new ClientRights(context);
         rows = new ClientRows(context.entityManager());
@@ -61,20 +66,48 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     protected void decide(List<ClientWork> works) {
         works.stream().filter(ClientWork::isNew).forEach(this::draft);
         GivenIds.settle(
-                new Queries(context.entityManager()), ClientEntity.class, "/id", works, work -> work.client.getId());
+                context,
+                new Queries(context.entityManager()),
+                ClientEntity.class,
+                "/id",
+                works,
+                work -> work.client.getId());
         List<ClientWork> open = open(works);
         taken.load(open);
-        open.stream().filter(ClientWork::isNew).forEach(work -> taken.check(work, null));
+        open.stream().filter(ClientWork::isNew).forEach(this::check);
         change(open.stream().filter(work -> !work.isNew()).toList());
     }
 
     private void draft(ClientWork work) {
         work.fresh = work.record.fresh == null ? newClients.create(work.client) : work.record.fresh;
+        accept(work);
+    }
+
+    private static void accept(ClientWork work) {
         if (work.fresh.fault() == null) {
             work.id = work.fresh.entity().getId();
         } else {
             work.fresh.fault().rejects(work.item);
         }
+    }
+
+    private void check(ClientWork work) {
+        taken.check(work, null);
+        List<ProtocolMapperRepresentation> given = work.client.getProtocolMappers();
+        List<ProtocolMapperRepresentation> settled =
+                taken.mapperIds().settle(work.item, given, null, List.of(), merges());
+        boolean sameId = work.client.getId() == null || work.client.getId().equals(work.id);
+        if (work.isOpen() && !(sameId && Objects.equals(ids(given), ids(settled)))) {
+            work.client = work.client.withIds(sameId ? work.client.getId() : null, settled);
+            work.fresh = newClients.create(work.client);
+            accept(work);
+        }
+    }
+
+    private static List<String> ids(List<ProtocolMapperRepresentation> mappers) {
+        return mappers == null
+                ? List.of()
+                : mappers.stream().map(ProtocolMapperRepresentation::getId).toList();
     }
 
     private void change(List<ClientWork> works) {
@@ -89,14 +122,20 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
                 continue;
             }
             taken.check(work, client.username);
-            MapperIds.checkNew(
-                    work.item,
-                    work.client.getProtocolMappers(),
-                    client.draft.getEntity().getProtocolMappers(),
-                    merges());
+            settle(work, client.draft.getEntity().getProtocolMappers());
             if (work.isOpen()) {
                 work.change = updates.plan(work, client);
             }
+        }
+    }
+
+    private void settle(ClientWork work, Collection<ProtocolMapperEntity> stored) {
+        List<ProtocolMapperRepresentation> given = work.client.getProtocolMappers();
+        taken.mapperIds().checkNew(work.item, given, stored, merges());
+        if (context.spec().ids() == IdMode.PREFER) {
+            String id = work.client.getId() == null ? null : work.id;
+            work.client = work.client.withIds(
+                    id, taken.mapperIds().settle(work.item, given, work.existingId, stored, merges()));
         }
     }
 

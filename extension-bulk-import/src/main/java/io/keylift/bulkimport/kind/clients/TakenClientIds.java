@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
@@ -21,12 +22,14 @@ final class TakenClientIds {
 
     private final Queries rows;
     private final String realmId;
-    private final MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT);
+    private final MapperIds mapperIds;
     private final Set<String> usernames = new HashSet<>();
 
-    TakenClientIds(EntityManager em, String realmId) {
+    /** @param mode what becomes of a record with an id that a mapper cannot have */
+    TakenClientIds(EntityManager em, String realmId, IdMode mode) {
         rows = new Queries(em);
         this.realmId = realmId;
+        mapperIds = new MapperIds(MapperOwner.CLIENT, mode);
     }
 
     /** Internal ids of the realm's clients by client id; clients that do not exist are missing. */
@@ -35,6 +38,10 @@ final class TakenClientIds {
         rows.select(KeycloakKeys.CLIENT_ID, realmId, clientIds)
                 .forEach(row -> found.put((String) row[1], (String) row[0]));
         return found;
+    }
+
+    MapperIds mapperIds() {
+        return mapperIds;
     }
 
     /** Looks up which ids and usernames of these records already exist. */

@@ -49,8 +49,8 @@ final class ClientScopeChange {
         if (completed.getAttributes() != null) {
             completed.getAttributes().forEach(this::decideAttribute);
         }
-        if (record.getProtocolMappers() != null) {
-            decideMappers(record.getProtocolMappers(), merge);
+        if (completed.getProtocolMappers() != null) {
+            decideMappers(completed.getProtocolMappers(), merge);
         }
     }
 

@@ -47,8 +47,8 @@ final class ClientScopeRows {
         if (work.representation.getAttributes() != null) {
             addAttributes(scope, work.representation.getAttributes());
         }
-        if (work.record.getProtocolMappers() != null) {
-            ClientScopeMappers.ofNew(work.record.getProtocolMappers(), scope).forEach(mappers::add);
+        if (work.mappers != null) {
+            ClientScopeMappers.ofNew(work.mappers, scope).forEach(mappers::add);
         }
         assign(work);
     }

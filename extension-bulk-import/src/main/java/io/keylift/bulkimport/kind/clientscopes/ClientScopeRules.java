@@ -35,7 +35,7 @@ final class ClientScopeRules {
     ClientScopeRules(ImportContext context) {
         session = context.session();
         protocols = new Protocols(session, context.realm());
-        mappers = new MapperRules(session);
+        mappers = new MapperRules(context);
     }
 
     void check(Item<ClientScopeRecord> item) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -46,6 +47,7 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                              "id.token.claim": "true", "access.token.claim": "true",
                              "userinfo.token.claim": "true"}}]}""")
                 .requires("name")
+                .givesIds("/id", MapperIds.POINTER)
                 .ignores("ProtocolMapperRepresentation.consentRequired", "ProtocolMapperRepresentation.consentText")
                 .describes("id", "Id of a new client scope. Default: generated.")
                 .describes("name", "Unique in the realm. Without blanks.")
@@ -89,7 +91,7 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
     @Override
     public Collection<UniqueKey> uniqueKeys(ClientScopeRecord scope) {
         List<UniqueKey> keys = new ArrayList<>(2);
-        keys.add(new UniqueKey("client scope", scope.getName(), "/name"));
+        keys.add(new UniqueKey(MapperOwner.CLIENT_SCOPE.keyType, scope.getName(), "/name"));
         if (scope.getId() != null) {
             keys.add(new UniqueKey("id", scope.getId(), "/id"));
         }

@@ -31,12 +31,14 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     private final Queries rows;
     private final Protocols protocols;
     private final String realmId;
+    private final MapperIds mapperIds;
 
     ClientScopesWriter(ImportContext context) {
         super(context);
         rows = new Queries(context.entityManager());
         protocols = new Protocols(context.session(), context.realm());
         realmId = context.realm().getId();
+        mapperIds = new MapperIds(MapperOwner.CLIENT_SCOPE, context.spec().ids());
     }
 
     @Override
@@ -65,7 +67,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
 
     @Override
     protected void decide(List<ClientScopeWork> works) {
-        GivenIds.settle(rows, ClientScopeEntity.class, "/id", works, work -> work.record.getId());
+        GivenIds.settle(context, rows, ClientScopeEntity.class, "/id", works, work -> work.record.getId());
         checkMapperIds(works);
         open(works).stream().filter(ClientScopeWork::isNew).forEach(this::completeNew);
         List<ClientScopeWork> changing =
@@ -79,7 +81,6 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     }
 
     private void checkMapperIds(List<ClientScopeWork> works) {
-        MapperIds mapperIds = new MapperIds(MapperOwner.CLIENT_SCOPE);
         mapperIds.load(
                 rows,
                 works.stream().map(work -> work.record.getProtocolMappers()).toList());
@@ -95,6 +96,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
                             + " protocol.");
             return;
         }
+        work.settle(mapperIds.settle(work.item, work.mappers, null, List.of(), merges()));
         protocols.addDefaults(work.record.getProtocol(), work.representation);
     }
 
@@ -106,8 +108,9 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
         if (!merges()) {
             protocols.addDefaults(stored.row().getProtocol(), work.representation);
         }
+        work.settle(mapperIds.settle(work.item, work.mappers, work.existingId, stored.mappers(), merges()));
         work.change = new ClientScopeChange(stored, work.record, work.representation, merges());
-        MapperIds.checkNew(work.item, work.record.getProtocolMappers(), stored.mappers(), merges());
+        mapperIds.checkNew(work.item, work.record.getProtocolMappers(), stored.mappers(), merges());
     }
 
     private void checkAssignments(List<ClientScopeWork> works) {

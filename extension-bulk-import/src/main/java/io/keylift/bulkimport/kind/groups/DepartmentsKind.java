@@ -34,6 +34,7 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                         {"organization": "Acme", "path": "/Sales"}""", """
                         {"organization": "wayne", "path": "/Research/Applied sciences",
                          "description": "Below the tower", "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
+                .givesIds("/id")
                 .requires("organization")
                 .requires("path")
                 .describes("organization", "Alias or id of the organization.")

@@ -36,6 +36,7 @@ final class GroupResolver<R extends GroupContent> {
     private final Roles roles;
     private final Queries rows;
     private StoredGroups stored;
+    private GivenIds ids;
 
     /** Ids that groups get in this chunk: adding to them requires no further permission. */
     private final Set<String> fresh = new HashSet<>();
@@ -64,6 +65,8 @@ final class GroupResolver<R extends GroupContent> {
         List<GroupWork<R>> works = distinct(all);
         List<Branch> branches = branches(works);
         stored = StoredGroups.load(context, rows, works, tree);
+        ids = new GivenIds(context.spec().ids(), stored.ids());
+        works.forEach(work -> work.givenId = ids.counted(work.givenId));
         works.forEach(work -> roles.need(work.record.realmRoles(), work.record.clientRoles()));
         roles.load();
         works.forEach(this::mapRoles);
@@ -121,12 +124,12 @@ final class GroupResolver<R extends GroupContent> {
         List<GroupWork<R>> moves = works.stream()
                 .filter(work -> work.isOpen()
                         && tree.id(work.branch) == null
-                        && stored.isMovable(work.record.id(), work.branch.root(), scope.type()))
-                .filter(work -> mayManage(work, work.record.id()) && mayAddTo(work))
+                        && stored.isMovable(work.givenId, work.branch.root(), scope.type()))
+                .filter(work -> mayManage(work, work.givenId) && mayAddTo(work))
                 .toList();
-        moves.forEach(work -> tree.removeGroup(work.record.id()));
+        moves.forEach(work -> tree.removeGroup(work.givenId));
         for (GroupWork<R> work : moves) {
-            work.decide(Action.MOVE, work.record.id());
+            work.decide(Action.MOVE, work.givenId);
             work.item.followAll(); // an earlier record may refer to the group, or to one below it, by other names
             tree.put(work.branch, work.id);
         }
@@ -137,8 +140,8 @@ final class GroupResolver<R extends GroupContent> {
     private Set<String> renamed(List<GroupWork<R>> works) {
         Set<String> renamed = new HashSet<>();
         for (GroupWork<R> work : works) {
-            String present = work.record.id() == null ? null : tree.id(work.branch);
-            if (present != null && !present.equals(work.record.id()) && stored.isOnTheWay(present)) {
+            String present = work.givenId == null ? null : tree.id(work.branch);
+            if (present != null && !present.equals(work.givenId) && stored.isOnTheWay(present)) {
                 renamed.add(present);
             }
         }
@@ -146,27 +149,28 @@ final class GroupResolver<R extends GroupContent> {
     }
 
     private void decide(GroupWork<R> work) {
+        work.givenId = ids.counted(work.givenId); // an earlier record of the chunk may have got it
         String present = tree.id(work.branch);
         if (present != null) {
             decide(work, present);
-        } else if (work.record.id() != null && stored.has(work.record.id())) {
+        } else if (work.givenId != null && stored.has(work.givenId)) {
             decideTakenId(work);
         } else if (mayAddTo(work)) {
-            work.decide(Action.CREATE, work.record.id() == null ? Ids.next() : work.record.id());
+            work.decide(Action.CREATE, ids.ofNew(work.givenId));
             fresh.add(work.id);
             tree.put(work.branch, work.id);
         }
     }
 
     private void decide(GroupWork<R> work, String present) {
-        String given = work.record.id();
+        String given = work.givenId;
         boolean otherId = given != null && !given.equals(present);
         if (stored.isOnTheWay(present)) {
             complete(work, present, otherId);
         } else if (ifExists == IfExists.FAIL) {
             work.item.reject(RejectCode.EXISTS, "/path", "The realm already has a group with this path");
-        } else if (otherId) {
-            work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.OTHER);
+        } else if (!ids.agree(work.item, "/id", given, present)) {
+            return;
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Action.KEEP, present);
         } else if (mayManage(work, present)) {
@@ -176,15 +180,12 @@ final class GroupResolver<R extends GroupContent> {
     }
 
     private void complete(GroupWork<R> work, String present, boolean otherId) {
-        if (otherId && stored.has(work.record.id())) {
+        if (otherId && stored.has(work.givenId)) {
             work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.TAKEN);
         } else if (otherId && tied.contains(present)) {
-            work.item.reject(
-                    RejectCode.CONFLICT,
-                    "/id",
-                    "The group with this path has another id, and now has members, roles or attributes");
+            completeTied(work, present);
         } else if (otherId) {
-            work.decide(Action.COMPLETE, work.record.id());
+            work.decide(Action.COMPLETE, ids.ofNew(work.givenId));
             work.formerId = present;
             fresh.add(work.id);
             tree.put(work.branch, work.id);
@@ -193,12 +194,23 @@ final class GroupResolver<R extends GroupContent> {
         }
     }
 
+    private void completeTied(GroupWork<R> work, String present) {
+        if (ids.areStrict()) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/id",
+                    "The group with this path has another id, and now has members, roles or attributes");
+        } else {
+            work.decide(Action.COMPLETE, present);
+        }
+    }
+
     private void decideTakenId(GroupWork<R> work) {
-        boolean here = stored.isMovable(work.record.id(), work.branch.root(), scope.type());
+        boolean here = stored.isMovable(work.givenId, work.branch.root(), scope.type());
         if (here && ifExists == IfExists.FAIL) {
             work.item.reject(RejectCode.EXISTS, "/id", "The realm already has a group with this id");
         } else if (here && ifExists == IfExists.SKIP) {
-            work.decide(Action.KEEP, work.record.id());
+            work.decide(Action.KEEP, work.givenId);
         } else if (here && ifExists == IfExists.MERGE) {
             work.item.reject(
                     RejectCode.CONFLICT,

@@ -32,6 +32,9 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
     /** Id of the group after the write. */
     String id;
 
+    /** The id that the record gives, as far as it counts; otherwise {@code null}. */
+    String givenId;
+
     /**
      * Former id of a group that was created as a missing parent, if the record gives another one; otherwise
      * {@code null}.
@@ -47,6 +50,7 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
     GroupWork(Item<R> item, Branch branch) {
         super(item);
         this.branch = branch;
+        givenId = record.id();
     }
 
     @Override

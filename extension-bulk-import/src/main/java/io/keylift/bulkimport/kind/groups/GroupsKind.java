@@ -34,6 +34,7 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
                         {"path": "/staff"}""", """
                         {"path": "/customers/gold", "description": "Served first", "attributes": {"discount": ["20"]},
                          "realmRoles": ["offline_access"], "clientRoles": {"account": ["view-profile"]}}""")
+                .givesIds("/id")
                 .requires("path", "name")
                 .refuses("subGroups")
                 .ignores("parentId", "subGroupCount", "createdTimestamp", "lastModifiedTimestamp", "access")

@@ -54,6 +54,11 @@ final class StoredGroups {
         return stored;
     }
 
+    /** The given ids that groups of any realm have. */
+    Set<String> ids() {
+        return byId.keySet();
+    }
+
     /** Whether a group of any realm has this id. */
     boolean has(String id) {
         return byId.containsKey(id);

@@ -4,17 +4,21 @@ package io.keylift.bulkimport.kind.mappers;
 
 /** Type of the object that a protocol mapper belongs to. */
 public enum MapperOwner {
-    CLIENT("client", 1),
-    CLIENT_SCOPE("clientScope", 2);
+    CLIENT("client", "client id", 1),
+    CLIENT_SCOPE("clientScope", "client scope", 2);
+
+    /** Type of the key of the owner's records. */
+    public final String keyType;
 
     /** Property of the mapper's entity. */
     final String property;
 
-    /** Position of the owner's id in a row of {@link MapperIds}. */
+    /** Position of the owner's id in a row of {@link MapperIds}; its key is two columns further. */
     final int column;
 
-    MapperOwner(String property, int column) {
+    MapperOwner(String property, String keyType, int column) {
         this.property = property;
+        this.keyType = keyType;
         this.column = column;
     }
 }

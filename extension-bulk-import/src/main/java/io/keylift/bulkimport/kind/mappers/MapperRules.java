@@ -4,7 +4,9 @@ package io.keylift.bulkimport.kind.mappers;
 
 import static io.keylift.request.Pointers.to;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashSet;
@@ -19,13 +21,16 @@ import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 public final class MapperRules {
 
     private final KeycloakSession session;
+    private final boolean strictIds;
 
-    public MapperRules(KeycloakSession session) {
-        this.session = session;
+    public MapperRules(ImportContext context) {
+        session = context.session();
+        strictIds = context.spec().ids() == IdMode.STRICT;
     }
 
     public void check(Item<?> item, List<ProtocolMapperRepresentation> mappers) {
         Set<List<String>> names = new HashSet<>();
+        Set<String> ids = new HashSet<>();
         for (int i = 0; mappers != null && i < mappers.size(); i++) {
             ProtocolMapperRepresentation mapper = mappers.get(i);
             String pointer = to("/protocolMappers", i);
@@ -36,6 +41,8 @@ public final class MapperRules {
                         RejectCode.INVALID,
                         pointer + "/name",
                         "An earlier protocol mapper of the record has this protocol and name");
+            } else if (!strictIds && !ids.add(mapper.getId())) {
+                mapper.setId(null);
             }
         }
     }

@@ -39,7 +39,10 @@ final class OrganizationEvents {
             OrganizationContext.fire(
                     context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
         }
-        fire(OperationType.UPDATE, work.id, work.record.toRepresentation(work.record.requestedId()));
+        fire(
+                OperationType.UPDATE,
+                work.id,
+                work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
     }
 
     private GroupModel model(GroupEntity group) {

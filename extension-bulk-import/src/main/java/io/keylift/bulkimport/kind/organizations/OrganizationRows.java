@@ -13,9 +13,9 @@ final class OrganizationRows {
 
     private OrganizationRows() {}
 
-    static OrganizationEntity organization(String realmId, OrganizationRecord from) {
+    static OrganizationEntity organization(String realmId, String id, OrganizationRecord from) {
         OrganizationEntity organization = new OrganizationEntity();
-        organization.setId(from.requestedId() == null ? Ids.next() : from.requestedId());
+        organization.setId(id);
         organization.setRealmId(realmId);
         organization.setGroupId(Ids.next());
         organization.setName(from.name());

@@ -37,6 +37,7 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                          "description": "Industry and technology", "redirectUrl": "https://wayne.example/welcome",
                          "domains": [{"name": "wayne.example", "verified": true}, {"name": "*.wayne.example"}],
                          "attributes": {"tier": ["gold"], "countries": ["US", "HK"]}}""")
+                .givesIds("/id")
                 .requires("name", "alias")
                 .refuses("members", "identityProviders", "groups")
                 .describes("id", "Id of a new organization. Default: generated.")

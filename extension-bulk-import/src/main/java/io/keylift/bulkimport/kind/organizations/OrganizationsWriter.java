@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -46,10 +45,13 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
 
     @Override
     protected void find(List<OrganizationWork> works) {
-        taken = new TakenNames(works.stream().map(work -> work.record).toList(), queries);
+        taken = new TakenNames(
+                works.stream().map(work -> work.record).toList(),
+                queries,
+                context.spec().ids());
         for (OrganizationWork work : works) {
             work.existingId = taken.idOfAlias(work.record.effectiveAlias());
-            work.id = work.isNew() ? work.record.requestedId() : work.existingId;
+            work.id = work.existingId;
         }
     }
 
@@ -79,7 +81,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
                     "The name is missing. The realm has no organization with this alias, and a new one requires a"
                             + " name.");
         }
-        GivenIds.check(work.item, "/id", work.record.requestedId(), work.existingId, taken.ids());
+        work.id = taken.ids().settle(work.item, "/id", work.record.requestedId(), work.existingId);
         checkNamesFree(work);
     }
 
@@ -129,9 +131,8 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         }
         for (OrganizationWork work : works) {
             OrganizationEntity organization =
-                    OrganizationRows.organization(context.realm().getId(), work.record);
+                    OrganizationRows.organization(context.realm().getId(), work.id, work.record);
             organizations.add(organization);
-            work.id = organization.getId();
             work.group = OrganizationRows.group(organization, now);
             groups.add(work.group);
             work.record

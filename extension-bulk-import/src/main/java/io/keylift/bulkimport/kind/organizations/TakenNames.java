@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.kind.GivenIds;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,10 +16,10 @@ final class TakenNames {
 
     private final Map<String, String> idByAlias = new HashMap<>();
     private final Map<String, String> ownerByName = new HashMap<>();
-    private final Set<String> ids = new HashSet<>();
+    private final GivenIds ids;
     private final DomainOwners domains = new DomainOwners();
 
-    TakenNames(List<OrganizationRecord> records, OrganizationQueries queries) {
+    TakenNames(List<OrganizationRecord> records, OrganizationQueries queries, IdMode mode) {
         queries.idsByAlias(
                         records.stream().map(OrganizationRecord::effectiveAlias).toList())
                 .forEach(row -> idByAlias.put(row.key(), row.organizationId()));
@@ -30,8 +32,9 @@ final class TakenNames {
                 .map(OrganizationRecord::requestedId)
                 .filter(Objects::nonNull)
                 .toList();
-        ids.addAll(queries.takenIds(requested));
-        ids.addAll(queries.takenGroupNames(requested));
+        Set<String> takenIds = new HashSet<>(queries.takenIds(requested));
+        takenIds.addAll(queries.takenGroupNames(requested));
+        ids = new GivenIds(mode, takenIds);
         queries.idsByDomain(DomainOwners.namesToLookUp(records.stream()
                         .flatMap(r -> r.domainsByName().keySet().stream())
                         .toList()))
@@ -49,8 +52,8 @@ final class TakenNames {
         return owner != null && !owner.equals(organizationId);
     }
 
-    /** Ids that no new organization can have: its internal group, which is named by its id, needs a free name, too. */
-    Set<String> ids() {
+    /** Given ids. The internal group of an organization, which is named by its id, needs a free name, too. */
+    GivenIds ids() {
         return ids;
     }
 

@@ -44,6 +44,7 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
                          "attributes": {"cost center": ["4711"]}}""")
                 .requires("client")
                 .requires("name")
+                .givesIds("/_id", "/id", "/scopes/*/id", "/resource_scopes/*/id")
                 .refuses("ScopeRepresentation.policies", "ScopeRepresentation.resources")
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the resources of this client and owner.")

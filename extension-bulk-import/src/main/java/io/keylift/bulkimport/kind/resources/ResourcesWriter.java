@@ -83,7 +83,7 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
 
     @Override
     protected void decide(List<ResourceWork> works) {
-        GivenIds.settle(rows, ResourceEntity.class, "/_id", works, work -> work.record.getId());
+        GivenIds.settle(context, rows, ResourceEntity.class, "/_id", works, work -> work.record.getId());
         List<ResourceWork> open = open(works);
         scopes.load(open);
         open.forEach(scopes::resolve);

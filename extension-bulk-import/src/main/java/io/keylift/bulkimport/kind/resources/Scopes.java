@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -37,9 +38,12 @@ final class Scopes {
     private final Map<List<String>, ScopeEntity> byName = new HashMap<>();
     private final Map<String, ScopeEntity> byId = new HashMap<>();
     private final List<ScopeEntity> added = new ArrayList<>();
+    private final IdMode mode;
+    private GivenIds givenIds;
 
     Scopes(ImportContext context, Queries rows) {
         em = context.entityManager();
+        mode = context.spec().ids();
         this.rows = rows;
     }
 
@@ -60,6 +64,7 @@ final class Scopes {
                         ids,
                         Map.of())
                 .forEach(this::keep);
+        givenIds = new GivenIds(mode, byId.keySet());
     }
 
     private void keep(Object[] row) {
@@ -84,7 +89,7 @@ final class Scopes {
         for (ScopeRepresentation given : work.record.getScopes()) {
             ScopeEntity scope = byName.get(List.of(given.getName(), work.server));
             ScopeEntity sameId = given.getId() == null ? scope : byId.get(given.getId());
-            if (scope != sameId) {
+            if (givenIds.areStrict() && scope != sameId) {
                 work.item.reject(
                         RejectCode.CONFLICT,
                         "/scopes",
@@ -99,7 +104,7 @@ final class Scopes {
     }
 
     private ScopeEntity add(ScopeRepresentation given, String server) {
-        ScopeEntity scope = scope(given.getId() == null ? Ids.next() : given.getId(), given.getName(), server);
+        ScopeEntity scope = scope(givenIds.ofNew(given.getId()), given.getName(), server);
         scope.setDisplayName(given.getDisplayName());
         scope.setIconUri(given.getIconUri());
         keep(scope);

@@ -34,7 +34,11 @@ final class RoleEvents {
     private void fireChange(RoleWork work) {
         RoleChange change = work.change;
         if (change.changesRole()) {
-            fire(work, OperationType.UPDATE, path(work), work.record.toRepresentation(work.record.requestedId()));
+            fire(
+                    work,
+                    OperationType.UPDATE,
+                    path(work),
+                    work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
         }
         String composites = path(work) + "/composites";
         if (!change.newComposites().isEmpty()) {

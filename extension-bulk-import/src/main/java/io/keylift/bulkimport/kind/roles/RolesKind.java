@@ -41,6 +41,7 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                          "attributes": {"desk": ["front"], "languages": ["en", "de"]},
                          "composites": {"realm": ["editor", "offline_access"], "client": {"account": ["view-profile"]}}}""", """
                         {"name": "auditor", "client": "account", "composites": {"client": {"account": ["view-consent"]}}}""")
+                .givesIds("/id")
                 .requires("name")
                 .refuses("scopeParamRequired", "Composites.application")
                 .describes("id", "Id of a new role. Default: generated.")

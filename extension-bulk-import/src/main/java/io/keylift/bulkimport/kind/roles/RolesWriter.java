@@ -138,7 +138,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
             }
         }
         List<RoleWork> open = open(works);
-        GivenIds.settle(rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
+        GivenIds.settle(context, rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
         new CompositeLookup(context, roles, open).resolve();
         new RoleChangeLookup(context, rows).plan(open);
     }

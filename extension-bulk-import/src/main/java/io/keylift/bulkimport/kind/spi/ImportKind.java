@@ -26,7 +26,7 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     /** What the kind is called and requires. */
     KindInfo<R> info();
 
-    /** Examples of records, and what the schema cannot derive from the record's class. Called once. */
+    /** Examples of records, and what neither the schema nor the engine can derive from the record's class. */
     RecordShape shape();
 
     /**

@@ -20,6 +20,7 @@ public final class Item<R> {
     private final Long fileLine;
     private final R record;
     private final String key;
+    private List<String> givenIds = List.of();
     private Reject reject;
     private Outcome outcome;
     private String id;
@@ -56,8 +57,22 @@ public final class Item<R> {
             return (Item<V>) this;
         }
         Item<V> item = new Item<>(line, fileLine, valid, key);
+        item.givenIds = givenIds;
         item.reject = reject;
         return item;
+    }
+
+    /** Sets the ids of {@link #givenIds}. */
+    public void giveIds(List<String> ids) {
+        givenIds = List.copyOf(ids);
+    }
+
+    /**
+     * Ids that the record gives and that other records may give, too: two records of different chunks with a common one
+     * are written in the order of the input.
+     */
+    public List<String> givenIds() {
+        return givenIds;
     }
 
     /** Number of the record in the input, from 1. */

@@ -21,6 +21,8 @@ import java.util.Set;
  * @param refused fields of the class that an import rejects; the schema omits them
  * @param ignored fields that an import accepts because Keycloak's representation has them, and ignores
  * @param descriptions a sentence for a field that has no {@code @JsonPropertyDescription}
+ * @param givenIds JSON pointers to the ids that a record gives to its object and to what this contains, with {@code *}
+ *     for the index of a list
  * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
  */
 public record RecordShape(
@@ -29,6 +31,7 @@ public record RecordShape(
         Set<String> refused,
         Set<String> ignored,
         Map<String, String> descriptions,
+        Set<String> givenIds,
         Map<String, FieldRule> rules) {
 
     public RecordShape {
@@ -37,6 +40,7 @@ public record RecordShape(
         refused = Set.copyOf(refused);
         ignored = Set.copyOf(ignored);
         descriptions = Map.copyOf(descriptions);
+        givenIds = Set.copyOf(givenIds);
         rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
@@ -48,38 +52,47 @@ public record RecordShape(
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));
         examples.addAll(List.of(more));
-        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of(), Map.of());
+        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of());
     }
 
     /** A record must have at least one of these fields. */
     public RecordShape requires(String... anyOf) {
         List<Set<String>> all = new ArrayList<>(required);
         all.add(Set.of(anyOf));
-        return new RecordShape(examples, all, refused, ignored, descriptions, rules);
+        return new RecordShape(examples, all, refused, ignored, descriptions, givenIds, rules);
     }
 
     /** These fields are rejected. */
     public RecordShape refuses(String... fields) {
-        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions, rules);
+        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions, givenIds, rules);
     }
 
     /** These fields are ignored. */
     public RecordShape ignores(String... fields) {
-        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions, rules);
+        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions, givenIds, rules);
     }
 
     /** Describes a field. */
     public RecordShape describes(String field, String description) {
         Map<String, String> all = new HashMap<>(descriptions);
         all.put(field, description);
-        return new RecordShape(examples, required, refused, ignored, all, rules);
+        return new RecordShape(examples, required, refused, ignored, all, givenIds, rules);
+    }
+
+    /**
+     * These fields are ids that a record gives to its object, or to what this contains, such as
+     * {@code /protocolMappers/*}{@code /id}. With {@code ids=ignore}, the import does not read them; with
+     * {@code ids=prefer}, records may give the same ones. References to other objects are no given ids.
+     */
+    public RecordShape givesIds(String... pointers) {
+        return new RecordShape(examples, required, refused, ignored, descriptions, union(givenIds, pointers), rules);
     }
 
     /** Sets what an import does to a field of the record. */
     public RecordShape rule(String field, FieldRule rule) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         all.put(field, rule);
-        return new RecordShape(examples, required, refused, ignored, descriptions, all);
+        return new RecordShape(examples, required, refused, ignored, descriptions, givenIds, all);
     }
 
     /** The same for several fields. */
@@ -88,7 +101,7 @@ public record RecordShape(
         for (String field : fields) {
             all.put(field, rule);
         }
-        return new RecordShape(examples, required, refused, ignored, descriptions, all);
+        return new RecordShape(examples, required, refused, ignored, descriptions, givenIds, all);
     }
 
     private static Set<String> union(Set<String> fields, String... more) {

@@ -12,7 +12,13 @@ final class CredentialDraft {
     final int index;
 
     final String type;
-    final String id;
+
+    /** Id that the record gives; {@code null} if it gives none, or if an earlier credential of the record has it. */
+    String id;
+
+    /** Id of a new row, decided in each attempt; {@code null} for a generated one. */
+    String rowId;
+
     final String label;
     final Long createdDate;
     String secretData;
@@ -28,8 +34,14 @@ final class CredentialDraft {
         this.index = index;
         this.type = type;
         this.id = id;
+        rowId = id;
         this.label = label;
         this.createdDate = createdDate;
+    }
+
+    void removeId() {
+        id = null;
+        rowId = null;
     }
 
     String pointer() {

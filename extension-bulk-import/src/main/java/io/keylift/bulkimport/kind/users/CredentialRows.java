@@ -44,8 +44,8 @@ final class CredentialRows {
             UserRows rows,
             long now) {
         for (CredentialDraft credential : credentials) {
-            if (credential.id != null
-                    && stored.stream().anyMatch(row -> row.getId().equals(credential.id))) {
+            if (credential.rowId != null
+                    && stored.stream().anyMatch(row -> row.getId().equals(credential.rowId))) {
                 continue;
             }
             if (PasswordCredentialModel.TYPE.equals(credential.type)) {
@@ -109,7 +109,7 @@ final class CredentialRows {
             CredentialDraft credential,
             Long createdDate,
             UserRows rows) {
-        String id = credential.id == null ? Ids.next() : credential.id;
+        String id = credential.rowId == null ? Ids.next() : credential.rowId;
         CredentialEntity row = row(user, id, credential.type, createdDate);
         row.setUserLabel(credential.label);
         row.setSecretData(credential.secretData);

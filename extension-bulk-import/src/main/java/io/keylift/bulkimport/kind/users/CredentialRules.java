@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -45,9 +46,11 @@ final class CredentialRules {
 
     private final Map<String, CredentialProvider<?>> providers = new HashMap<>();
     private final HashRules hashes;
+    private final boolean strictIds;
 
     CredentialRules(ImportContext context) {
         hashes = new HashRules(context.session());
+        strictIds = context.spec().ids() == IdMode.STRICT;
         context.session()
                 .getKeycloakSessionFactory()
                 .getProviderFactoriesStream(CredentialProvider.class)
@@ -210,13 +213,17 @@ final class CredentialRules {
         }
     }
 
-    private static boolean checkUnique(Item<UserRecord> item, List<CredentialDraft> credentials) {
+    private boolean checkUnique(Item<UserRecord> item, List<CredentialDraft> credentials) {
         if (credentials.size() < 2) {
             return true;
         }
         Set<String> names = new HashSet<>();
         for (CredentialDraft credential : credentials) {
-            if (credential.id != null && !names.add("id " + credential.id)) {
+            boolean sameId = credential.id != null && !names.add("id " + credential.id);
+            if (sameId && !strictIds) {
+                credential.removeId();
+            }
+            if (sameId && strictIds) {
                 item.reject(RejectCode.INVALID, credential.pointer() + "/id", "Two credentials have this id");
             } else if (RecoveryAuthnCodesCredentialModel.TYPE.equals(credential.type) && !names.add(credential.type)) {
                 item.reject(RejectCode.INVALID, credential.pointer(), "A user can have one set of recovery codes only");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -26,11 +28,18 @@ final class IdentityLookup {
     /** Owners by identity provider and id there, and by decentralized id. */
     private final Map<String, String> owners = new HashMap<>();
 
+    /** Owners of credentials by the id of the credential. */
     private final Map<String, String> credentialOwners = new HashMap<>();
 
-    IdentityLookup(Queries rows, String realmId) {
+    /** Usernames of these owners. */
+    private final Map<String, String> usernames = new HashMap<>();
+
+    private final boolean strictIds;
+
+    IdentityLookup(Queries rows, ImportContext context) {
         this.rows = rows;
-        this.realmId = realmId;
+        realmId = context.realm().getId();
+        strictIds = context.spec().ids() == IdMode.STRICT;
     }
 
     void load(List<UserWork> works) {
@@ -64,8 +73,11 @@ final class IdentityLookup {
             owners.put(row[0] + " " + row[1], (String) row[2]);
         }
         for (Object[] row : rows.select(
-                "select c.id, c.user.id from CredentialEntity c where c.id in (:values)", credentialIds, Map.of())) {
+                "select c.id, u.id, u.username from CredentialEntity c join c.user u where c.id in (:values)",
+                credentialIds,
+                Map.of())) {
             credentialOwners.put((String) row[0], (String) row[1]);
+            usernames.put((String) row[1], (String) row[2]);
         }
         for (Object[] row : rows.select(
                 "select a.value, a.user.id from UserAttributeEntity a"
@@ -99,11 +111,7 @@ final class IdentityLookup {
         }
         for (CredentialDraft credential : work.draft.credentials) {
             if (credential.id != null) {
-                check(
-                        work,
-                        credentialOwners.get(credential.id),
-                        credential.pointer() + "/id",
-                        "Another user has a credential of this id");
+                checkId(work, credential);
             }
         }
         for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
@@ -114,6 +122,22 @@ final class IdentityLookup {
             keys.forEach(uniqueKey -> owners.put(uniqueKey, work.id));
         }
         return work.isOpen();
+    }
+
+    private void checkId(UserWork work, CredentialDraft credential) {
+        String owner = credentialOwners.get(credential.id);
+        if (strictIds) {
+            check(work, owner, credential.pointer() + "/id", "Another user has a credential of this id");
+            return;
+        }
+        boolean free = owner == null || owner.equals(work.id);
+        if (free) {
+            credentialOwners.put(credential.id, work.id);
+        } else if (usernames.containsKey(owner)) {
+            work.item.follow(UserKeys.username(usernames.get(owner))); // an earlier record may replace the credential
+        }
+        credential.rowId = free ? credential.id : null;
+        work.user.getCredentials().get(credential.index).setId(credential.rowId);
     }
 
     private static void check(UserWork work, String owner, String pointer, String message) {

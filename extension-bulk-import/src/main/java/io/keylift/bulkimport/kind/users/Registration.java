@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
@@ -139,7 +140,7 @@ final class Registration {
                 result.fault().rejects(work.item);
             } else if (result != null || !work.isNew() || !mayTake.test(work.draft)) {
                 local.add(work);
-            } else if (work.user.getId() != null) {
+            } else if (work.user.getId() != null && context.spec().ids() == IdMode.STRICT) {
                 work.item.reject(
                         RejectCode.INVALID,
                         "/id",

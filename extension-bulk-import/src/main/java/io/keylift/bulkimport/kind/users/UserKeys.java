@@ -83,6 +83,10 @@ final class UserKeys {
         return released;
     }
 
+    static UniqueKey username(String username) {
+        return new UniqueKey(USERNAME, username.toLowerCase(Locale.ROOT), "/username");
+    }
+
     private static boolean isAddressOfAnother(UserDraft draft) {
         return draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email);
     }

@@ -33,6 +33,7 @@ final class UserShape {
     static RecordShape get() {
         return RecordShape.of(NAME_ONLY, PLAIN_PASSWORD, HASHED_PASSWORD)
                 .requires("username", "email")
+                .givesIds("/id", "/credentials/*/id")
                 .refuses(
                         "serviceAccountClientId",
                         "clientConsents",

@@ -31,7 +31,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         profile = () -> new ProfileRules(context);
         rows = new Queries(context.entityManager());
         taken = new TakenUserNames(context.realm());
-        identities = new IdentityLookup(rows, context.realm().getId());
+        identities = new IdentityLookup(rows, context);
         registration = new Registration(context, rows, taken);
     }
 
@@ -86,7 +86,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         identities.load(works);
         UserChangeLookup changes = new UserChangeLookup(context, rows, profile);
         changes.load(works);
-        GivenIds.settle(rows, UserEntity.class, "/id", works, work -> work.user.getId());
+        GivenIds.settle(context, rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
             if (work.isOpen()) {
                 if (work.isNew()) {

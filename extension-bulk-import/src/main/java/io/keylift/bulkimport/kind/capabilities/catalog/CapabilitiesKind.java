@@ -22,6 +22,7 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                         {"name": "orders.cancel", "resource": "orders", "action": "cancel", "type": "procedural",
                          "source": "shop", "description": "Cancel an order before it is sent",
                          "endpoints": [{"method": "DELETE", "path": "/orders/{id}"}]}""")
+                .givesIds("/id")
                 .requires("name")
                 .describes("id", "Id of a new capability. Default: generated.")
                 .describes("name", "Unique among the capabilities and sets of the realm.")

@@ -21,6 +21,7 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                         {"name": "order-clerk", "members": ["orders.view", "orders.cancel"]}""", """
                         {"name": "order-manager", "source": "shop", "description": "Everything about orders",
                          "members": ["order-clerk", "orders.export"]}""")
+                .givesIds("/id")
                 .requires("name")
                 .describes("id", "Id of a new set. Default: generated.")
                 .describes("name", "Unique among the capabilities and sets of the realm.")

@@ -27,7 +27,7 @@ final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork
         } else {
             editor.open(names);
         }
-        EntryPlanner planner = new EntryPlanner(editor, context.spec().ifExists(), items);
+        EntryPlanner planner = new EntryPlanner(editor, context.spec(), items);
         List<EntryWork<R>> works = new ArrayList<>();
         for (Item<R> item : items) {
             EntryWork<R> work = planner.plan(item);

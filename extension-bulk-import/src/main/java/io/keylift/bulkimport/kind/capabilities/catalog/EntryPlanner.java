@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Ids;
 import io.keylift.capability.catalog.CatalogEditor;
 import io.keylift.capability.catalog.CatalogEntry;
 import java.util.HashSet;
@@ -24,19 +24,19 @@ final class EntryPlanner {
 
     private final CatalogEditor editor;
     private final IfExists ifExists;
-    private final Set<String> takenIds;
+    private final GivenIds ids;
 
     /** @param editor has loaded all entries that the records name */
-    EntryPlanner(CatalogEditor editor, IfExists ifExists, List<? extends Item<? extends EntryRecord>> items) {
+    EntryPlanner(CatalogEditor editor, JobSpec spec, List<? extends Item<? extends EntryRecord>> items) {
         this.editor = editor;
-        this.ifExists = ifExists;
+        ifExists = spec.ifExists();
         Set<String> given = new HashSet<>();
         items.forEach(item -> {
             if (item.record().id() != null) {
                 given.add(item.record().id());
             }
         });
-        takenIds = editor.taken(given);
+        ids = new GivenIds(spec.ids(), editor.taken(given));
     }
 
     /** The work for the record, or {@code null} after a reject. */
@@ -44,9 +44,8 @@ final class EntryPlanner {
         EntryRecord record = item.record();
         CatalogEntry before = editor.find(record.name());
         if (before == null) {
-            return GivenIds.check(item, "/id", record.id(), null, takenIds)
-                    ? put(item, record.entry(record.id() == null ? Ids.next() : record.id()), Outcome.ADDED)
-                    : null;
+            String id = ids.settle(item, "/id", record.id(), null);
+            return id == null ? null : put(item, record.entry(id), Outcome.ADDED);
         }
         if (before.isSet() != record.isSet()) {
             item.reject(
@@ -75,7 +74,7 @@ final class EntryPlanner {
 
     private boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
         EntryRecord record = item.record();
-        if (GivenIds.check(item, "/id", record.id(), before.id(), takenIds)
+        if (ids.agree(item, "/id", record.id(), before.id())
                 && before.source() != null
                 && !before.source().equals(record.source())) {
             item.reject(
