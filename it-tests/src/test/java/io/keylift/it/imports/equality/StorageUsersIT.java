@@ -166,6 +166,30 @@ class StorageUsersIT {
                 .containsExactly(Map.entry(1, "exists /username"));
     }
 
+    @Test
+    void aStorageChoosesTheIdsOfItsUsersUnlessTheseAreStrict() throws IOException {
+        ImportClient client = realm("chosen-ids", REGISTERING);
+        String taken = "{\"username\":\"other\",\"federationLink\":\""
+                + admin.get("/admin/realms/chosen-ids/components?type=org.keycloak.storage.UserStorageProvider")
+                        .at("/0/id")
+                        .asText()
+                + "\",\"credentials\":[" + HASHED.replace("{\"type\"", "{\"id\":\"taken-hash\",\"type\"") + "]}";
+        String given =
+                ",\"firstName\":\"Ada\",\"lastName\":\"Byron\",\"enabled\":true,\"id\":\"chosen\",\"credentials\":["
+                        + HASHED.replace("{\"type\"", "{\"id\":\"taken-hash\",\"type\"") + "]}";
+        assertThat(client.post("users", List.of(taken)).count("added")).isOne();
+
+        ImportAnswer strict = client.post("users?results=all", List.of(person("chosen-ids-strict", given)));
+        ImportAnswer preferred = client.post("users?results=all&ids=prefer", List.of(person("chosen-ids", given)));
+
+        assertThat(strict.outcomes().get(1)).startsWith("conflict /credentials/0/id");
+        assertThat(preferred.outcomes()).containsExactly(Map.entry(1, "added"));
+        assertThat(preferred.ofType("record").get(0).get("id").asText())
+                .isEqualTo(id("chosen-ids", "chosen-ids"))
+                .isNotEqualTo("chosen");
+        assertThat(ldap.has("chosen-ids")).isTrue();
+    }
+
     private static String person(String name, String rest) {
         return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@example.org\"" + rest;
     }

@@ -54,6 +54,11 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("client_scope"), new GivenId("/protocolMappers/0", "id", "protocol_mapper"));
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         HttpResponse<String> answer = realm.admin().send("POST", realm.path("client-scopes"), body(record));
         if (answer.statusCode() == 201) {

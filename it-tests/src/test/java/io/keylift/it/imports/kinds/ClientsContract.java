@@ -51,6 +51,11 @@ public final class ClientsContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("client"), new GivenId("/protocolMappers/0", "id", "protocol_mapper"));
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return realm.adminApi().create("clients", record);
     }

@@ -51,6 +51,11 @@ public final class DepartmentsContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("keycloak_group"));
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return calls(realm, record).create(record);
     }

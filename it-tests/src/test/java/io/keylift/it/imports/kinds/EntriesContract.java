@@ -17,6 +17,11 @@ abstract class EntriesContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("keylift_capability"));
+    }
+
+    @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         return create(realm, record);
     }

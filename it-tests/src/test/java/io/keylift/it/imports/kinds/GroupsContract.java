@@ -47,6 +47,11 @@ public final class GroupsContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("keycloak_group"));
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return new GroupCalls(realm, "groups").create(record);
     }

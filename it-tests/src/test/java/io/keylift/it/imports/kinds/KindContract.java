@@ -110,6 +110,16 @@ public interface KindContract {
         throw new UnsupportedOperationException(kind());
     }
 
+    /** Ids that a record can give, that of its own object first; empty if the kind has none. */
+    default List<GivenId> givenIds() {
+        return List.of();
+    }
+
+    /** A good record that has every object of {@link #givenIds}. */
+    default ObjectNode recordWithObjects(int number) {
+        return record(number);
+    }
+
     /** Tables that get rows when the examples are imported. */
     Set<String> tables();
 

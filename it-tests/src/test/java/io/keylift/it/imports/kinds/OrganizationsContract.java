@@ -49,6 +49,11 @@ public final class OrganizationsContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("org"));
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return realm.adminApi().create("organizations", record);
     }

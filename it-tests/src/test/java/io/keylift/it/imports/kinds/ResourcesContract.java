@@ -65,6 +65,20 @@ public final class ResourcesContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(
+                new GivenId("", "_id", "resource_server_resource"),
+                new GivenId("/scopes/0", "id", "resource_server_scope"));
+    }
+
+    @Override
+    public ObjectNode recordWithObjects(int number) {
+        ObjectNode record = record(number);
+        record.putArray("scopes").addObject().put("name", "chosen-" + number);
+        return record;
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return realm.admin().send("POST", resources(realm, record), body(record));
     }

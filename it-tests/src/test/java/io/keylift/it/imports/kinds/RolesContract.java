@@ -53,6 +53,11 @@ public final class RolesContract implements KindContract {
         return changed;
     }
 
+    @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("keycloak_role"));
+    }
+
     /** {@code POST} takes composites only of what says it is composite, and passes over the id. */
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {

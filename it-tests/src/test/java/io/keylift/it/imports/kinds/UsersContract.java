@@ -62,6 +62,20 @@ public final class UsersContract implements KindContract {
     }
 
     @Override
+    public List<GivenId> givenIds() {
+        return List.of(GivenId.own("user_entity"), new GivenId("/credentials/0", "id", "credential"));
+    }
+
+    @Override
+    public ObjectNode recordWithObjects(int number) {
+        ObjectNode record = record(number);
+        record.set("credentials", Records.json("""
+                {list:[{type:'otp',secretData:'{"value":"JBSWY3DPEHPK3PXP"}',\
+                credentialData:'{"subType":"totp","digits":6,"counter":0,"period":30,"algorithm":"HmacSHA1"}'}]}""").get("list"));
+        return record;
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         HttpResponse<String> created = realm.adminApi().create("users", record);
         for (JsonNode organization : record.path("organizations")) {
