@@ -48,7 +48,7 @@ class JobEventIT {
             assertThat(told.at("/input/bytes").asInt()).isEqualTo(body.length);
             assertThat(told.at("/input/complete").asBoolean()).isTrue();
             assertThat(told.path("parameters"))
-                    .isEqualTo(AdminHttp.JSON.readTree("{\"ifExists\":\"merge\",\"dryRun\":" + dryRun
+                    .isEqualTo(AdminHttp.JSON.readTree("{\"ifExists\":\"merge\",\"ids\":\"strict\",\"dryRun\":" + dryRun
                             + ",\"onReject\":\"continue\",\"maxRejects\":3,\"chunkSize\":10,"
                             + "\"parallelism\":\"auto\",\"events\":\"summary\",\"results\":\"rejects\"}"));
             assertThat(told.at("/caller/userId").asText())
