@@ -221,7 +221,8 @@ class PreferredIdsIT {
                     .put("secretData", "{\"value\":\"JBSWY3DPEHPK3PXP\"}")
                     .put(
                             "credentialData",
-                            "{\"subType\":\"totp\",\"digits\":6,\"counter\":0,\"period\":30,\"algorithm\":\"HmacSHA1\"}");
+                            "{\"subType\":\"totp\",\"digits\":6,\"counter\":0,"
+                                    + "\"period\":30,\"algorithm\":\"HmacSHA1\"}");
         }
         return user;
     }
