@@ -89,6 +89,18 @@ final class IdentityLookup {
     }
 
     /**
+     * Decides which of the given ids the credentials of the record get, before they become rows. If ids are strict, they
+     * get them all, or {@link #take} rejects the record.
+     */
+    void settleIds(UserWork work) {
+        if (!strictIds) {
+            work.draft.credentials.stream()
+                    .filter(credential -> credential.id != null)
+                    .forEach(credential -> settleId(work, credential));
+        }
+    }
+
+    /**
      * Rejects the record if another user has one of its identities or ids; otherwise they belong to its user from now
      * on.
      */
@@ -110,8 +122,12 @@ final class IdentityLookup {
             }
         }
         for (CredentialDraft credential : work.draft.credentials) {
-            if (credential.id != null) {
-                checkId(work, credential);
+            if (credential.id != null && strictIds) {
+                check(
+                        work,
+                        credentialOwners.get(credential.id),
+                        credential.pointer() + "/id",
+                        "Another user has a credential of this id");
             }
         }
         for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
@@ -124,12 +140,8 @@ final class IdentityLookup {
         return work.isOpen();
     }
 
-    private void checkId(UserWork work, CredentialDraft credential) {
+    private void settleId(UserWork work, CredentialDraft credential) {
         String owner = credentialOwners.get(credential.id);
-        if (strictIds) {
-            check(work, owner, credential.pointer() + "/id", "Another user has a credential of this id");
-            return;
-        }
         boolean free = owner == null || owner.equals(work.id);
         if (free) {
             credentialOwners.put(credential.id, work.id);

@@ -89,6 +89,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         GivenIds.settle(context, rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
             if (work.isOpen()) {
+                identities.settleIds(work);
                 if (work.isNew()) {
                     accept(work);
                 } else {

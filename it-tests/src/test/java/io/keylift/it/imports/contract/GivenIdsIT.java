@@ -172,19 +172,26 @@ class GivenIdsIT {
 
     @ParameterizedTest
     @MethodSource("kindsWithObjectsInside")
-    void preferredANewObjectInsideOneThatExistsGetsAFreeId(KindContract kind) throws IOException {
+    void preferredANewObjectInsideOneThatExistsGetsItsIdIfThatIsFree(KindContract kind) throws IOException {
         GivenId inside = kind.givenIds().get(1);
-        ObjectNode bare = kind.recordWithObjects(next());
-        ObjectNode full = bare.deepCopy();
-        bare.remove(inside.object().split("/")[1]);
-        added(imports(kind, "ids=prefer", bare));
-        String id = free();
-        inside.set(full, id);
+        for (String id : List.of(free(), taken(kind, inside))) {
+            for (String ifExists : List.of("overwrite", "merge")) {
+                ObjectNode bare = kind.recordWithObjects(next());
+                ObjectNode full = bare.deepCopy();
+                bare.remove(inside.object().split("/")[1]);
+                added(imports(kind, "ids=prefer", bare));
+                inside.set(full, id);
+                long before = sql.number("select count(*) from " + inside.table());
 
-        ImportAnswer answer = imports(kind, "ids=prefer&ifExists=overwrite", full);
+                ImportAnswer answer = imports(kind, "ids=prefer&ifExists=" + ifExists, full);
 
-        assertThat(answer.addsUp().count("updated")).as("%s", answer.lines()).isOne();
-        assertThat(rows(inside, id)).isOne();
+                assertThat(answer.addsUp().count("updated"))
+                        .as("%s", answer.lines())
+                        .isOne();
+                assertThat(rows(inside, id)).isOne();
+                assertThat(sql.number("select count(*) from " + inside.table())).isEqualTo(before + 1);
+            }
+        }
     }
 
     @ParameterizedTest
