@@ -89,8 +89,8 @@ final class IdentityLookup {
     }
 
     /**
-     * Decides which of the given ids the credentials of the record get, before they become rows. If ids are strict, they
-     * get them all, or {@link #take} rejects the record.
+     * Decides which of the given ids the credentials of the record get, before they become rows. If ids are strict,
+     * they get them all, or {@link #take} rejects the record.
      */
     void settleIds(UserWork work) {
         if (!strictIds) {
