@@ -26,6 +26,14 @@ class JsonArrayTest {
     }
 
     @Test
+    void elementsThatTellOfAnExportAreNoRecords() throws IOException {
+        assertThat(outcomes(JSON_ARRAY, "[{\"a\":1},{\"summary\":{\"records\":1}},2,{\"summary\":{}}]"))
+                .containsExactly("1:{\"a\":1}", "3:2");
+        assertThat(outcomes(JSON_ARRAY, "[" + "{\"summary\":{}},".repeat(100_000) + "1]"))
+                .containsExactly("100001:1");
+    }
+
+    @Test
     void scalarsPassAsTheyAre() throws IOException {
         assertThat(outcomes(JSON_ARRAY, "[1,\"a\",null, tru,-1e5]"))
                 .containsExactly("1:1", "2:\"a\"", "3:null", "4:tru", "5:-1e5");

@@ -29,6 +29,27 @@ class NdjsonTest {
                 .containsExactly("1:{\"a\": 1}", "2:  {\"b\":2} ", "3:[]", "4:nonsense");
     }
 
+    /** Only what begins as an export writes it. */
+    @Test
+    void linesThatTellOfAnExportAreNoRecords() throws IOException {
+        assertThat(outcomes(NDJSON, """
+                {"progress":{"records":1}}
+                {"a":1}
+                {"summary":{"status":"COMPLETED"}}
+                {"summary":"x"}
+                {"summary": {}}
+                 {"progress":{}}
+                {"progress":{
+                {"summary":
+                """))
+                .containsExactly(
+                        "2:{\"a\":1}",
+                        "4:{\"summary\":\"x\"}",
+                        "5:{\"summary\": {}}",
+                        "6: {\"progress\":{}}",
+                        "8:{\"summary\":");
+    }
+
     @Test
     void linesEndWithACarriageReturnToo() throws IOException {
         assertThat(outcomes(NDJSON, "{}\r\n[]\r\n1\r\n")).containsExactly("1:{}", "2:[]", "3:1");

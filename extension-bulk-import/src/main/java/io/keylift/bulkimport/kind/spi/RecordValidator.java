@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 
 /**
  * Checks the records of a chunk in its own session. All calls on a validator come from one thread.
- * Checks the records of a chunk, in a session of its own. All calls on a validator come from one thread.
  *
  * @param <R> class of a record
  * @param <V> class of a valid record
