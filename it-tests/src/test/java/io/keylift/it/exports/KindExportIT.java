@@ -85,6 +85,10 @@ class KindExportIT {
 
         assertThat(answer.addsUp().rejects()).isEmpty();
         assertThat(answer.count("added")).isGreaterThanOrEqualTo(FRESH);
+        if (kind.kind().equals("clients")) {
+            // A new client without redirect URIs gets some from its root URL; the second import takes them away.
+            other.imports().post(kind.kind() + "?ids=ignore&ifExists=overwrite", export);
+        }
         assertThat(withoutIds(export(other, kind), other)).isEqualTo(withoutIds(export(realm, kind), realm));
         if (!SECRET.contains(kind.kind())) {
             RowComparison.assertAlike(
@@ -95,10 +99,19 @@ class KindExportIT {
         }
     }
 
-    /** Without the ids of the realm's authentication flows, which no other realm has. */
+    /**
+     * Without the ids of the realm's authentication flows, which no other realm has, and without the attributes that
+     * Keycloak gives to each new client.
+     */
     private static List<ObjectNode> portable(ExportAnswer export) {
         List<ObjectNode> records = export.records();
-        records.forEach(record -> record.remove("authenticationFlowBindingOverrides"));
+        for (ObjectNode record : records) {
+            record.remove("authenticationFlowBindingOverrides");
+            if (record.path("attributes") instanceof ObjectNode attributes) {
+                attributes.remove(
+                        List.of("backchannel.logout.revoke.offline.tokens", "backchannel.logout.session.required"));
+            }
+        }
         return records;
     }
 
