@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
+import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
@@ -55,7 +56,7 @@ final class RoleEvents {
         }
     }
 
-    private static RoleRepresentation brief(String id, String name) {
+    static RoleRepresentation brief(String id, String name) {
         RoleRepresentation role = new RoleRepresentation();
         role.setId(id);
         role.setName(name);
@@ -63,8 +64,13 @@ final class RoleEvents {
     }
 
     private static String path(RoleWork work) {
-        String roles = "roles/" + work.record.name();
-        return work.client == null ? roles : "clients/" + work.client.id() + "/" + roles;
+        return path(work.client, work.record.name());
+    }
+
+    /** @param client {@code null} for a role of the realm */
+    static String path(KnownClient client, String name) {
+        String roles = "roles/" + name;
+        return client == null ? roles : "clients/" + client.id() + "/" + roles;
     }
 
     private void fire(RoleWork work, OperationType operation, String path, Object representation) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -66,6 +68,30 @@ public record RoleRecord(
 
     boolean isOfClient() {
         return client != null || isClientGivenById();
+    }
+
+    /** Registers the role, and the client it belongs to, for a look-up. */
+    void need(Roles roles) {
+        if (isClientGivenById()) {
+            roles.needOfClientWithId(containerId, name);
+        } else if (client != null) {
+            roles.need(null, Map.of(client, List.of(name)));
+            if (containerId != null) {
+                roles.needOfClientWithId(containerId, name);
+            }
+        } else {
+            roles.need(List.of(name), null);
+        }
+    }
+
+    /** The client of the role after the look-up; {@code null} for a role of the realm, or if there is no such client. */
+    KnownClient container(Roles roles) {
+        return isClientGivenById() ? roles.clientWithId(containerId) : roles.knownClient(client);
+    }
+
+    /** Id of the role after the look-up, or {@code null}. */
+    String idIn(KnownClient container, Roles roles) {
+        return container == null ? roles.realmRole(name) : roles.clientRole(container.id(), name);
     }
 
     /** Pointer to the field that names the client. */

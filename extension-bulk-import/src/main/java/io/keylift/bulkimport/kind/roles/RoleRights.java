@@ -6,6 +6,8 @@ import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import org.keycloak.models.RoleModel;
 
 /** The caller's permissions for roles of the realm and of each client, with cached decisions. */
@@ -19,6 +21,17 @@ final class RoleRights {
 
     static RoleRights of(ImportContext context) {
         return context.decisions(RoleRights.class, RoleRights::new);
+    }
+
+    /** Rejects a record of which the caller may not manage the container. */
+    static void forbid(Item<RoleRecord> item) {
+        boolean ofClient = item.record().isOfClient();
+        item.reject(
+                RejectCode.FORBIDDEN,
+                ofClient ? item.record().clientPointer() : "/name",
+                ofClient
+                        ? "The caller does not have permission to manage the roles of this client"
+                        : "The caller does not have permission to manage the roles of the realm");
     }
 
     /** Whether the caller may add roles to a client or, if that is {@code null}, to the realm. */

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -102,6 +103,11 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
     @Override
     public ChunkWriter<RoleRecord> writer(ImportContext context) {
         return new RolesWriter(context);
+    }
+
+    @Override
+    public RecordOperation<RoleRecord, ?> removal() {
+        return new RolesRemoval(this);
     }
 
     @Override

@@ -48,16 +48,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
 
     private void need(RoleWork work) {
         RoleRecord record = work.record;
-        if (record.isClientGivenById()) {
-            roles.needOfClientWithId(record.containerId(), record.name());
-        } else if (record.client() != null) {
-            roles.need(null, Map.of(record.client(), List.of(record.name())));
-            if (record.containerId() != null) {
-                roles.needOfClientWithId(record.containerId(), record.name());
-            }
-        } else {
-            roles.need(List.of(record.name()), null);
-        }
+        record.need(roles);
         if (record.composites() != null) {
             roles.need(record.composites().realm(), record.composites().client());
         }
@@ -66,9 +57,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
     private boolean findContainer(RoleWork work) {
         RoleRecord record = work.record;
         if (record.isOfClient()) {
-            work.client = record.isClientGivenById()
-                    ? roles.clientWithId(record.containerId())
-                    : roles.knownClient(record.client());
+            work.client = record.container(roles);
             if (work.client == null) {
                 unknownClient(work);
                 return false;
@@ -85,23 +74,12 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
                     work.record.clientPointer(),
                     "The realm has no client with this client id");
         } else {
-            forbidden(work);
+            RoleRights.forbid(work.item);
         }
     }
 
-    private static void forbidden(RoleWork work) {
-        boolean ofClient = work.record.isOfClient();
-        work.item.reject(
-                RejectCode.FORBIDDEN,
-                ofClient ? work.record.clientPointer() : "/name",
-                ofClient
-                        ? "The caller does not have permission to manage the roles of this client"
-                        : "The caller does not have permission to manage the roles of the realm");
-    }
-
     private void findExisting(RoleWork work) {
-        String name = work.record.name();
-        work.existingId = work.client == null ? roles.realmRole(name) : roles.clientRole(work.client.id(), name);
+        work.existingId = work.record.idIn(work.client, roles);
         work.id = work.existingId;
     }
 
@@ -110,7 +88,7 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         Set<List<String>> seen = new HashSet<>();
         for (RoleWork work : works) {
             if (!rights.mayManageRolesOf(context, work.client)) {
-                forbidden(work);
+                RoleRights.forbid(work.item);
             } else if (isOfAnotherClient(work)) {
                 work.item.reject(
                         RejectCode.CONFLICT,

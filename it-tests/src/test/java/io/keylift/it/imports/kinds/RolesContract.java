@@ -109,6 +109,17 @@ public final class RolesContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        String role = roles(realm, record) + "/" + TwinRealm.encoded(record.get("name").asText());
+        return realm.admin().send("DELETE", realm.path(role), null);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String roles = roles(realm, record);
         String name = record.get("name").asText();

@@ -175,12 +175,13 @@ class KindRemovalIT {
     void law8_onlyTheRightSingleAdminRoleRemoves(KindContract kind, SharedServer server) throws IOException {
         TwinRealm realm = TwinRealm.create(server, "removed-rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
         kind.prepare(realm);
+        kind.prepareRights(realm);
         realm.demandNothingOfNewUsers();
         Callers callers = new Callers(server, realm.name());
         List<String> roles = callers.adminRoles();
         roles.forEach(callers::with);
         List<ObjectNode> records =
-                IntStream.range(0, roles.size()).mapToObj(kind::plainRecord).toList();
+                IntStream.range(0, roles.size()).mapToObj(i -> kind.plainRecord(i, roles.get(i))).toList();
         realm.imports().post(kind.kind(), Records.lines(records));
 
         Map<String, Boolean> removed = new TreeMap<>();
