@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.reference.GroupTree;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,8 +86,18 @@ final class GroupEvents<R extends GroupContent> {
         });
     }
 
-    private String groupsPath(Branch branch) {
-        return departments ? "organizations/" + branch.root().organizationId() + "/groups" : "groups";
+    private static String groupsPath(Branch branch) {
+        String organization = branch.root().organizationId();
+        return organization == null ? "groups" : "organizations/" + organization + "/groups";
+    }
+
+    /** The event of a removed group. Only that of a group of the realm shows its name. */
+    static RemovalEvent removed(Branch branch, String id) {
+        boolean department = branch.root().organizationId() != null;
+        return new RemovalEvent(
+                department ? ResourceType.ORGANIZATION_GROUP : ResourceType.GROUP,
+                groupsPath(branch) + "/" + id,
+                department ? null : representation(id, branch, null));
     }
 
     private String createPath(Branch branch, GroupTree tree, String id) {

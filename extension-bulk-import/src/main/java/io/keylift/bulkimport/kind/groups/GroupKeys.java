@@ -28,4 +28,10 @@ final class GroupKeys {
     static UniqueKey id(String group) {
         return new UniqueKey("id", group, "/id");
     }
+
+    /** Key that all groups of one tree share. */
+    static UniqueKey tree(UniqueKey path) {
+        int end = path.name().indexOf('/', path.name().indexOf('/') + 1);
+        return new UniqueKey("tree", end < 0 ? path.name() : path.name().substring(0, end), path.pointer());
+    }
 }

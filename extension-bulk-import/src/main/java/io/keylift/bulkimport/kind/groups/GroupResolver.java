@@ -56,13 +56,7 @@ final class GroupResolver<R extends GroupContent> {
     }
 
     GroupPlan<R> resolve(List<Item<R>> items) {
-        scope.load(items);
-        List<GroupWork<R>> all = works(items);
-        tree.load(branches(all));
-        if (!escaped) {
-            tree.load(branches(new SlashedNames(children, tree).settle(all)));
-        }
-        List<GroupWork<R>> works = distinct(all);
+        List<GroupWork<R>> works = distinct(locate(items));
         List<Branch> branches = branches(works);
         stored = StoredGroups.load(context, rows, works, tree);
         ids = new GivenIds(context.spec().ids(), stored.ids());
@@ -81,6 +75,23 @@ final class GroupResolver<R extends GroupContent> {
                         .toList());
         List<GroupWork<R>> open = works.stream().filter(GroupWork::isOpen).toList();
         return new GroupPlan<>(open, implied(open), tree);
+    }
+
+    /** Finds the stored groups of the records only; their ids are missing where there is no group. */
+    List<GroupWork<R>> find(List<Item<R>> items) {
+        List<GroupWork<R>> works = locate(items);
+        works.forEach(work -> work.id = tree.id(work.branch));
+        return works;
+    }
+
+    private List<GroupWork<R>> locate(List<Item<R>> items) {
+        scope.load(items);
+        List<GroupWork<R>> works = works(items);
+        tree.load(branches(works));
+        if (!escaped) {
+            tree.load(branches(new SlashedNames(children, tree).settle(works)));
+        }
+        return works;
     }
 
     private List<GroupWork<R>> works(List<Item<R>> items) {

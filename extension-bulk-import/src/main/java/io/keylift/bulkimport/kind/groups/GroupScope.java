@@ -18,7 +18,7 @@ interface GroupScope<R extends GroupContent> {
     /** Looks up the roots of these records. */
     void load(List<Item<R>> items);
 
-    /** The root of the record's path; {@code null} after a reject. */
+    /** The root of the record's path; {@code null} after a reject, or if a removal finds none. */
     Root root(Item<R> item);
 
     /** Whether the caller may change the group of this id, or add a group to it. */

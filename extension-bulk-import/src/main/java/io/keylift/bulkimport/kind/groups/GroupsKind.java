@@ -7,11 +7,13 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -85,6 +87,11 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
     @Override
     public ChunkWriter<GroupRecord> writer(ImportContext context) {
         return new GroupsWriter<>(context, new RealmScope(context));
+    }
+
+    @Override
+    public RecordOperation<GroupRecord, ?> removal() {
+        return new GroupsRemoval<>(this, Set.of("path", "name"), RealmScope::new);
     }
 
     @Override

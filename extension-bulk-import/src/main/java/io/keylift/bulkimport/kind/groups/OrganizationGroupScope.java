@@ -17,11 +17,18 @@ import org.keycloak.models.GroupModel;
 final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
 
     private final ImportContext context;
+    private final boolean removal;
     private final boolean enabled;
     private Organizations organizations;
 
     OrganizationGroupScope(ImportContext context) {
+        this(context, false);
+    }
+
+    /** @param removal whether the departments are removed: an organization that does not exist is no reject then */
+    OrganizationGroupScope(ImportContext context, boolean removal) {
         this.context = context;
+        this.removal = removal;
         enabled = Organizations.areEnabled(context);
     }
 
@@ -50,7 +57,10 @@ final class OrganizationGroupScope implements GroupScope<DepartmentRecord> {
 
     @Override
     public Root root(Item<DepartmentRecord> item) {
-        Organization organization = organizations.find(item, item.record().organization(), "/organization");
+        String name = item.record().organization();
+        Organization organization = removal
+                ? organizations.findIfPresent(item, name, "/organization")
+                : organizations.find(item, name, "/organization");
         return organization == null ? null : new Root(organization.groupId(), organization.id());
     }
 

@@ -71,6 +71,16 @@ public final class DepartmentsContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        return calls(realm, record).remove(record);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         GroupCalls calls = calls(realm, record);
         String path = record.get("path").asText();

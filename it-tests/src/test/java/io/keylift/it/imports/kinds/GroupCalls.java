@@ -60,6 +60,10 @@ record GroupCalls(TwinRealm realm, String groups) {
         return answer;
     }
 
+    HttpResponse<String> remove(JsonNode record) {
+        return realm.admin().send("DELETE", one(find(record.get("path").asText())), null);
+    }
+
     /** Below another group a new one gets only its name by {@code POST} if it belongs to an organization. */
     private void complete(String id, JsonNode record, ObjectNode body) {
         if (body.size() > 1 && names(record.get("path").asText()).length > 1) {

@@ -62,6 +62,16 @@ public final class GroupsContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        return new GroupCalls(realm, "groups").remove(record);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         GroupCalls calls = new GroupCalls(realm, "groups");
         String path = record.get("path").asText();
