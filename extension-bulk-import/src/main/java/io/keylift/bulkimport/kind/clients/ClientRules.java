@@ -57,7 +57,7 @@ final class ClientRules {
         return (ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX + clientId).toLowerCase(Locale.ROOT);
     }
 
-    private static void checkNames(Item<ClientRecord> item, ClientRecord client) {
+    static void checkNames(Item<ClientRecord> item, ClientRecord client) {
         if (client.getClientId() == null || client.getClientId().isBlank()) {
             item.reject(RejectCode.MISSING, "/clientId", "The client id is missing");
             return;

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -61,7 +62,7 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
     public Collection<UniqueKey> uniqueKeys(ValidClient valid) {
         ClientRecord client = valid.record;
         List<UniqueKey> keys = new ArrayList<>(3);
-        keys.add(new UniqueKey(MapperOwner.CLIENT.keyType, client.getClientId(), "/clientId"));
+        keys.add(uniqueKey(client));
         if (client.getId() != null) {
             keys.add(new UniqueKey("id", client.getId(), "/id"));
         }
@@ -72,6 +73,10 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
         return keys;
     }
 
+    static UniqueKey uniqueKey(ClientRecord client) {
+        return new UniqueKey(MapperOwner.CLIENT.keyType, client.getClientId(), "/clientId");
+    }
+
     @Override
     public RecordValidator<ClientRecord, ValidClient> validator(ImportContext context) {
         return new ClientValidator(context);
@@ -80,6 +85,11 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
     @Override
     public ChunkWriter<ValidClient> writer(ImportContext context) {
         return new ClientsWriter(context);
+    }
+
+    @Override
+    public RecordOperation<ClientRecord, ?> removal() {
+        return new ClientsRemoval(this);
     }
 
     @Override

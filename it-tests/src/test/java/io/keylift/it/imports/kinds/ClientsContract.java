@@ -66,6 +66,17 @@ public final class ClientsContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        String client = "clients/" + realm.clientId(record.get("clientId").asText());
+        return realm.admin().send("DELETE", realm.path(client), null);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String name = record.get("clientId").asText();
         return AdminApiPaths.of(realm, "clients", "clients?clientId=" + name, "users?search=service-account-" + name)
