@@ -13,7 +13,7 @@ import org.keycloak.services.resources.admin.AdminEventBuilder;
 /** Fires the events of Keycloak's Admin API for each client scope, if the import has events for each record. */
 final class ClientScopeEvents {
 
-    private static final String SCOPES = "client-scopes";
+    static final String SCOPES = "client-scopes";
 
     private final ImportContext context;
 

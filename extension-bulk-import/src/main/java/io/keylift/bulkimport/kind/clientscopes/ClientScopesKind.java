@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -107,6 +108,11 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
     @Override
     public ChunkWriter<ClientScopeRecord> writer(ImportContext context) {
         return new ClientScopesWriter(context);
+    }
+
+    @Override
+    public RecordOperation<ClientScopeRecord, ?> removal() {
+        return new ClientScopesRemoval(this);
     }
 
     @Override

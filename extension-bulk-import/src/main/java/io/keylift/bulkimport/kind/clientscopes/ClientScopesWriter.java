@@ -9,9 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +19,6 @@ import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
 /** Finds which client scopes exist and whether the ids in the records are free; writes a chunk. */
 final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScopeWork> {
-
-    /** Selects id and name of a client scope. */
-    private static final LookupKey NAME = LookupKey.of("ClientScopeEntity", "CLIENT_SCOPE", "id, name", "ID, NAME")
-            .inRealm()
-            .by("name", "NAME")
-            .ordered();
 
     private final Queries rows;
     private final Protocols protocols;
@@ -48,12 +40,10 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
 
     @Override
     protected void find(List<ClientScopeWork> works) {
-        Map<String, String> existing = new HashMap<>();
-        rows.select(
-                        NAME,
-                        realmId,
-                        works.stream().map(work -> work.record.getName()).toList())
-                .forEach(row -> existing.put((String) row[1], (String) row[0]));
+        Map<String, String> existing = ClientScopeKeys.ids(
+                rows,
+                realmId,
+                works.stream().map(work -> work.record.getName()).toList());
         for (ClientScopeWork work : works) {
             work.existingId = existing.get(work.record.getName());
             work.id = work.existingId;

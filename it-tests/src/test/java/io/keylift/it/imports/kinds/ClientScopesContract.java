@@ -129,6 +129,16 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        return realm.admin().send("DELETE", realm.path("client-scopes/" + id(realm, record.get("name"))), null);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         return AdminApiPaths.of(
                         realm, "client-scopes", "default-default-client-scopes", "default-optional-client-scopes")
