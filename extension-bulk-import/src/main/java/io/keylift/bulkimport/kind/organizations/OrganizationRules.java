@@ -57,6 +57,16 @@ final class OrganizationRules {
         checkDomains(item, organization);
     }
 
+    /** Checks only what identifies an organization. */
+    static void checkAlias(Item<OrganizationRecord> item) {
+        String alias = item.record().effectiveAlias();
+        if (alias == null || alias.isBlank()) {
+            item.reject(RejectCode.MISSING, "/alias", "The alias is missing");
+        } else {
+            TextRules.check(item, alias, MAX_NAME, "/alias");
+        }
+    }
+
     private static void checkUnsupported(Item<OrganizationRecord> item, String field, List<Object> value) {
         if (value != null && !value.isEmpty()) {
             item.reject(RejectCode.UNSUPPORTED_FIELD, "/" + field, "An import of organizations cannot have " + field);

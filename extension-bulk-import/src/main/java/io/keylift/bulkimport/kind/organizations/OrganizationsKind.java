@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -89,6 +90,11 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
     @Override
     public ChunkWriter<OrganizationRecord> writer(ImportContext context) {
         return new OrganizationsWriter(context);
+    }
+
+    @Override
+    public RecordOperation<OrganizationRecord, ?> removal() {
+        return new OrganizationsRemoval(this);
     }
 
     @Override

@@ -65,6 +65,17 @@ public final class OrganizationsContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        String organization = "organizations/" + realm.organizationId(record.get("alias").asText());
+        return realm.admin().send("DELETE", realm.path(organization), null);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String alias = record.get("alias").asText();
         return AdminApiPaths.of(realm, "organizations/count", "organizations?q=alias:" + alias)
