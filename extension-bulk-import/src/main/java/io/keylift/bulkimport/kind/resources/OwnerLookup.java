@@ -26,12 +26,15 @@ final class OwnerLookup {
 
     private final ImportContext context;
     private final Queries rows;
+    private final boolean removal;
     private final Set<String> ids = new HashSet<>();
     private final Map<String, String> byName = new HashMap<>();
 
-    OwnerLookup(ImportContext context, Queries rows) {
+    /** @param removal whether the resources are removed: an owner that does not exist is no reject then */
+    OwnerLookup(ImportContext context, Queries rows, boolean removal) {
         this.context = context;
         this.rows = rows;
+        this.removal = removal;
     }
 
     void resolve(List<ResourceWork> works) {
@@ -97,7 +100,7 @@ final class OwnerLookup {
         } else {
             boolean nameOnly = work.record.getOwner().getId() == null;
             work.owner = !nameOnly && ids.contains(name) ? name : byName.get(lower(name));
-            if (work.owner == null) {
+            if (work.owner == null && !removal) {
                 work.item.reject(
                         RejectCode.UNKNOWN_USER, "/owner", "The owner is neither the client nor a user of the realm");
             }

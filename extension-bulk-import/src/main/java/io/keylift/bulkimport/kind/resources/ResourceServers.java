@@ -23,10 +23,13 @@ final class ResourceServers {
     private final Map<String, String> clients = new HashMap<>();
     private final Set<String> servers = new HashSet<>();
     private final boolean mayNameAll;
+    private final boolean removal;
 
-    ResourceServers(ImportContext context, Queries rows) {
+    /** @param removal whether the resources are removed: a client without authorization is no reject then */
+    ResourceServers(ImportContext context, Queries rows, boolean removal) {
         this.context = context;
         this.rows = rows;
+        this.removal = removal;
         mayNameAll = context.permissions().realm().canManageAuthorization(null)
                 || context.permissions().clients().canList();
     }
@@ -48,6 +51,8 @@ final class ResourceServers {
         work.server = clients.get(work.record.getClient());
         if (!mayName(work.server)) {
             forbidden(work);
+        } else if (removal && !servers.contains(work.server)) {
+            work.server = null;
         } else if (work.server == null) {
             work.item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
         } else if (!servers.contains(work.server)) {

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -113,6 +114,11 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
     @Override
     public ChunkWriter<ResourceRecord> writer(ImportContext context) {
         return new ResourcesWriter(context);
+    }
+
+    @Override
+    public RecordOperation<ResourceRecord, ?> removal() {
+        return new ResourcesRemoval(this);
     }
 
     @Override

@@ -7,10 +7,8 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +18,6 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 /** Finds which resources exist and what the records refer to, and writes a chunk. */
 final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
 
-    /** Selects id, name, owner and resource server of a resource. */
-    private static final LookupKey NAME = LookupKey.of(
-                    "ResourceEntity",
-                    "RESOURCE_SERVER_RESOURCE",
-                    "id, name, owner, resourceServer",
-                    "ID, NAME, OWNER, RESOURCE_SERVER_ID")
-            .by("name", "NAME")
-            .by("owner", "OWNER")
-            .by("resourceServer", "RESOURCE_SERVER_ID");
-
     private final Queries rows;
     private final ResourceServers servers;
     private final OwnerLookup owners;
@@ -38,8 +26,8 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
     ResourcesWriter(ImportContext context) {
         super(context);
         rows = new Queries(context.entityManager());
-        servers = new ResourceServers(context, rows);
-        owners = new OwnerLookup(context, rows);
+        servers = new ResourceServers(context, rows, false);
+        owners = new OwnerLookup(context, rows, false);
         scopes = new Scopes(context, rows);
     }
 
@@ -55,20 +43,13 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
         findExisting(open(works));
     }
 
-    private static List<String> key(ResourceWork work) {
-        return List.of(work.record.getName(), work.owner, work.server);
-    }
-
     private void findExisting(List<ResourceWork> works) {
-        Map<List<String>, String> existing = new HashMap<>();
-        rows.selectTuples(NAME, works.stream().map(ResourcesWriter::key).toList(), Map.of())
-                .forEach(row ->
-                        existing.put(List.of((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
+        Map<List<String>, String> existing = ResourceKeys.ids(rows, works);
         Set<List<String>> seen = new HashSet<>();
         for (ResourceWork work : works) {
-            work.existingId = existing.get(key(work));
+            work.existingId = existing.get(ResourceKeys.of(work));
             work.id = work.existingId;
-            if (!seen.add(key(work))) {
+            if (!seen.add(ResourceKeys.of(work))) {
                 // The two records give its owner in different ways; otherwise the engine would have rejected this one.
                 work.item.reject(
                         RejectCode.DUPLICATE, "/name", "An earlier record of the same chunk already has this resource");

@@ -110,6 +110,16 @@ public final class ResourcesContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        return realm.admin().send("DELETE", resources(realm, record) + "/" + id(realm, record), null);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String server = "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/";
         return AdminApiPaths.of(realm, server + "scope?max=1000", server + "resource?max=1000")
