@@ -35,7 +35,9 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     @Override
     protected void find(List<Removal<ClientRecord>> removals) {
         Map<String, String> ids = new TakenClientIds(
-                        context.entityManager(), context.realm().getId())
+                        context.entityManager(),
+                        context.realm().getId(),
+                        context.spec().ids())
                 .clients(removals.stream()
                         .map(removal -> removal.record.getClientId())
                         .toList());
@@ -53,7 +55,8 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     protected void check(Removal<ClientRecord> removal) {
         ClientModel client = client(removal);
         if (isInternal(client.getClientId())) {
-            removal.item.reject(RejectCode.INVALID, "/clientId", "Keycloak requires this client and does not remove it");
+            removal.item.reject(
+                    RejectCode.INVALID, "/clientId", "Keycloak requires this client and does not remove it");
         } else if (!context.permissions().clients().canManage(client)) {
             ClientRights.FORBIDDEN.rejects(removal.item);
         } else {

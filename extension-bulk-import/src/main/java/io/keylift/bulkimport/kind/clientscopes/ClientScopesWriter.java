@@ -41,9 +41,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     @Override
     protected void find(List<ClientScopeWork> works) {
         Map<String, String> existing = ClientScopeKeys.ids(
-                rows,
-                realmId,
-                works.stream().map(work -> work.record.getName()).toList());
+                rows, realmId, works.stream().map(work -> work.record.getName()).toList());
         for (ClientScopeWork work : works) {
             work.existingId = existing.get(work.record.getName());
             work.id = work.existingId;

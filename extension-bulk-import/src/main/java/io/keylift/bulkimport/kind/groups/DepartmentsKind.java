@@ -88,7 +88,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
 
     @Override
     public RecordOperation<DepartmentRecord, ?> removal() {
-        return new GroupsRemoval<>(this, Set.of("organization", "path"), context -> new OrganizationGroupScope(context, true));
+        return new GroupsRemoval<>(
+                this, Set.of("organization", "path"), context -> new OrganizationGroupScope(context, true));
     }
 
     @Override

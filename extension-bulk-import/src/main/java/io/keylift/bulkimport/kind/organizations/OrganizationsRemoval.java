@@ -22,9 +22,7 @@ final class OrganizationsRemoval extends ObjectRemoval<OrganizationRecord> {
     @Override
     public RecordValidator<OrganizationRecord, OrganizationRecord> validator(ImportContext context) {
         return RecordValidator.of(
-                Organizations.areEnabled(context)
-                        ? OrganizationRules::checkAlias
-                        : OrganizationRules::rejectDisabled);
+                Organizations.areEnabled(context) ? OrganizationRules::checkAlias : OrganizationRules::rejectDisabled);
     }
 
     @Override

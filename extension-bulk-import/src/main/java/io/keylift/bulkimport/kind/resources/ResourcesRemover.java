@@ -60,8 +60,7 @@ final class ResourcesRemover extends ObjectRemover<ResourceRecord> {
                 authorization.getStoreFactory().getResourceServerStore().findById(servers.get(id));
         ResourceStore resources = authorization.getStoreFactory().getResourceStore();
         Resource resource = resources.findById(server, id);
-        ResourceRepresentation representation =
-                ModelToRepresentation.toRepresentation(resource, server, authorization);
+        ResourceRepresentation representation = ModelToRepresentation.toRepresentation(resource, server, authorization);
         resources.delete(id);
         return ResourceEvents.removed(server.getId(), representation);
     }

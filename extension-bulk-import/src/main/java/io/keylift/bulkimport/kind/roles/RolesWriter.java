@@ -12,7 +12,6 @@ import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.RoleEntity;
 

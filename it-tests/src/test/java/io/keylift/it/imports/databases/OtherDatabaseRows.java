@@ -38,7 +38,7 @@ abstract class OtherDatabaseRows extends OtherDatabase {
     private static final int ONE_BY_ONE = 6;
 
     /** Of so many examples of a kind, one is tried. PostgreSQL has all of them in {@code KindEqualityIT}. */
-    static final int EVERY = Soak.size("every", 3, 1);
+    static final int EVERY = Soak.size("every", 6, 1);
 
     /** Two realms alike that all kinds share. */
     private static final String BY_API = "written-by-api";

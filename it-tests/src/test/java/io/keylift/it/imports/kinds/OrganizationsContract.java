@@ -71,7 +71,8 @@ public final class OrganizationsContract implements KindContract {
 
     @Override
     public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        String organization = "organizations/" + realm.organizationId(record.get("alias").asText());
+        String organization =
+                "organizations/" + realm.organizationId(record.get("alias").asText());
         return realm.admin().send("DELETE", realm.path(organization), null);
     }
 

@@ -115,7 +115,8 @@ public final class RolesContract implements KindContract {
 
     @Override
     public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        String role = roles(realm, record) + "/" + TwinRealm.encoded(record.get("name").asText());
+        String role = roles(realm, record) + "/"
+                + TwinRealm.encoded(record.get("name").asText());
         return realm.admin().send("DELETE", realm.path(role), null);
     }
 

@@ -180,8 +180,9 @@ class KindRemovalIT {
         Callers callers = new Callers(server, realm.name());
         List<String> roles = callers.adminRoles();
         roles.forEach(callers::with);
-        List<ObjectNode> records =
-                IntStream.range(0, roles.size()).mapToObj(i -> kind.plainRecord(i, roles.get(i))).toList();
+        List<ObjectNode> records = IntStream.range(0, roles.size())
+                .mapToObj(i -> kind.plainRecord(i, roles.get(i)))
+                .toList();
         realm.imports().post(kind.kind(), Records.lines(records));
 
         Map<String, Boolean> removed = new TreeMap<>();

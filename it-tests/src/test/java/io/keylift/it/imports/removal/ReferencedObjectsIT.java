@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import io.keylift.it.imports.kinds.ClientScopesContract;
+import io.keylift.it.imports.kinds.ClientsContract;
+import io.keylift.it.imports.kinds.DepartmentsContract;
+import io.keylift.it.imports.kinds.GroupsContract;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.OrganizationsContract;
+import io.keylift.it.imports.kinds.ResourcesContract;
+import io.keylift.it.imports.kinds.RolesContract;
+import io.keylift.it.imports.support.IdOccurrences;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Removal of objects that others refer to: what hangs on them goes as Keycloak's {@code DELETE} takes it. */
+@OnSharedServer
+class ReferencedObjectsIT {
+
+    private static final int USERS = 12;
+
+    /** Tables that must lose something, or the comparison shows nothing. */
+    private static final List<String> LOSING = List.of(
+            "client",
+            "client_scope",
+            "client_scope_client",
+            "client_scope_role_mapping",
+            "composite_role",
+            "group_role_mapping",
+            "keycloak_group",
+            "keycloak_role",
+            "keylift_capability_assignment",
+            "org",
+            "org_domain",
+            "realm_default_groups",
+            "resource_server",
+            "resource_server_resource",
+            "scope_mapping",
+            "user_entity",
+            "user_group_membership",
+            "user_role_mapping");
+
+    /** What is removed, in this order; a subgroup has a record of its own after the group above it. */
+    private static final Map<KindContract, List<String>> REMOVED = new LinkedHashMap<>();
+
+    static {
+        REMOVED.put(new ResourcesContract(), List.of("{client:'vault',name:'doomed'}"));
+        REMOVED.put(new ClientScopesContract(), List.of("{name:'doomed'}"));
+        REMOVED.put(new RolesContract(), List.of("{name:'doomed'}", "{name:'doomed',client:'shop'}"));
+        REMOVED.put(new GroupsContract(), List.of("{path:'/doomed'}"));
+        REMOVED.put(new ClientsContract(), List.of("{clientId:'doomed'}"));
+        REMOVED.put(new DepartmentsContract(), List.of("{organization:'home',path:'/sales'}"));
+        REMOVED.put(new OrganizationsContract(), List.of("{alias:'away'}"));
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void law5_whatHangsOnARemovedObjectGoesAsByTheAdminApi(SharedServer server) throws IOException {
+        TwinRealm one = realm(server, "hanging-one");
+        TwinRealm other = realm(server, "hanging-other");
+        RealmRows oneBefore = RealmRows.of(server.database(), one.name());
+        RealmRows otherBefore = RealmRows.of(server.database(), other.name());
+        List<String> idsOfOne = ids(one);
+        List<String> idsOfOther = ids(other);
+
+        for (Map.Entry<KindContract, List<String>> kind : REMOVED.entrySet()) {
+            List<ObjectNode> records =
+                    kind.getValue().stream().map(Records::json).toList();
+            records.forEach(
+                    record -> assertThat(kind.getKey().remove(one, record).statusCode())
+                            .as("%s", record)
+                            .isEqualTo(204));
+            ImportAnswer answer =
+                    other.imports().post(kind.getKey().kind() + "?op=remove&events=record", Records.lines(records));
+            assertThat(answer.addsUp().count("removed"))
+                    .as("%s", answer.lines())
+                    .isEqualTo(records.size());
+        }
+
+        Map<String, Integer> change =
+                RealmRows.of(server.database(), one.name()).growthSince(oneBefore);
+        assertThat(change.keySet()).containsAll(LOSING);
+        assertThat(RealmRows.of(server.database(), other.name()).growthSince(otherBefore))
+                .as("rows by table")
+                .isEqualTo(change);
+        assertThat(IdOccurrences.anywhere(server.database(), otherBefore, idsOfOther))
+                .as("rows that mention what was removed")
+                .isEqualTo(IdOccurrences.anywhere(server.database(), oneBefore, idsOfOne));
+        assertThat(deletions(other)).isEqualTo(deletions(one)).hasSize(8);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void aGroupGoesOnceWithAllBelowIt_dryOrNot(SharedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "hanging-tree", Map.of());
+        String tree = "{\"path\":\"/a\"}\n{\"path\":\"/a/b\"}\n{\"path\":\"/a/b/c\"}\n{\"path\":\"/z/y\"}\n";
+        realm.imports().post("groups", tree);
+
+        for (String query : List.of("dryRun=true", "dryRun=true&chunkSize=1", "chunkSize=1")) {
+            ImportAnswer answer = realm.imports().post("groups?op=remove&" + query, tree);
+
+            assertThat(answer.addsUp().count("removed"))
+                    .as("%s: %s", query, answer.lines())
+                    .isEqualTo(2);
+            assertThat(answer.count("skipped")).isEqualTo(2);
+        }
+        assertThat(realm.admin().get(realm.path("groups")).findValuesAsText("name"))
+                .contains("z")
+                .doesNotContain("a");
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void whatKeycloakRefusesToRemoveIsRejected(SharedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "hanging-kept", Map.of());
+        Map<KindContract, List<String>> kept = Map.of(
+                new RolesContract(), List.of("{name:'default-roles-hanging-kept'}"),
+                new ClientsContract(),
+                        List.of(
+                                "{clientId:'account'}",
+                                "{clientId:'realm-management'}",
+                                "{clientId:'security-admin-console'}"));
+
+        for (Map.Entry<KindContract, List<String>> kind : kept.entrySet()) {
+            for (String text : kind.getValue()) {
+                ObjectNode record = Records.json(text);
+                ImportAnswer answer = realm.imports().post(kind.getKey().kind() + "?op=remove", record + "\n");
+
+                assertThat(answer.rejects()).as(text).hasSize(1);
+                assertThat(answer.rejects().get(0).get("code").asText()).isEqualTo("invalid");
+                assertThat(kind.getKey().remove(realm, record).statusCode())
+                        .as(text)
+                        .isIn(400, 403);
+            }
+        }
+    }
+
+    /** Sending a removal again does no harm, whatever has gone meanwhile. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void whatBelongsToSomethingThatIsGoneIsSkipped(SharedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, "hanging-nowhere", Map.of()).withOrganizations("home");
+
+        for (Map.Entry<String, String> record : Map.of(
+                        "roles", "{name:'x',client:'gone'}",
+                        "departments", "{organization:'gone',path:'/sales'}",
+                        "groups", "{path:'/gone/below'}",
+                        "resources", "{client:'gone',name:'x'}")
+                .entrySet()) {
+            ImportAnswer answer =
+                    realm.imports().post(record.getKey() + "?op=remove", Records.json(record.getValue()) + "\n");
+
+            assertThat(answer.addsUp().count("skipped"))
+                    .as("%s", answer.lines())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Ids of what goes, and of what goes along. */
+    private static List<String> ids(TwinRealm realm) {
+        List<String> ids = new ArrayList<>();
+        Stream.of("roles/doomed", "clients/" + realm.clientId("shop") + "/roles/doomed")
+                .map(realm::roleId)
+                .forEach(ids::add);
+        ids.add(realm.clientId("doomed"));
+        ids.add(realm.organizationId("away"));
+        ids.add(groupId(realm, "doomed"));
+        ids.add(groupId(realm, "doomed/one"));
+        ids.add(scopeId(realm));
+        return ids;
+    }
+
+    private static String groupId(TwinRealm realm, String path) {
+        return realm.admin().get(realm.path("group-by-path/" + path)).get("id").asText();
+    }
+
+    private static String scopeId(TwinRealm realm) {
+        for (JsonNode scope : realm.admin().get(realm.path("client-scopes"))) {
+            if (scope.get("name").asText().equals("doomed")) {
+                return scope.get("id").asText();
+            }
+        }
+        throw new AssertionError("No client scope doomed");
+    }
+
+    /** Of what sort of thing the realm's admin events of deletions are. */
+    private static List<String> deletions(TwinRealm realm) {
+        return realm.admin()
+                .get(realm.path("admin-events?operationTypes=DELETE&max=1000"))
+                .findValuesAsText("resourceType");
+    }
+
+    private static TwinRealm realm(SharedServer server, String name) throws IOException {
+        TwinRealm realm = TwinRealm.create(
+                        server, name, Map.of("adminEventsEnabled", true, "adminPermissionsEnabled", true))
+                .withOrganizations("home");
+        new ResourcesContract().prepare(realm);
+        realm.admin().put(realm.path("capabilities/sources/base"), Records.json("""
+                {version:'1',capabilities:[{name:'base.view'}]}"""));
+        load(realm, "roles", "{name:'doomed',composites:{realm:['reader']}}", "{name:'doomed',client:'shop'}");
+        load(realm, "roles", "{name:'above',composites:{realm:['doomed'],client:{shop:['doomed']}}}");
+        load(realm, "role-capabilities", "{role:'doomed',add:['base.view']}");
+        load(
+                realm,
+                "groups",
+                "{path:'/doomed',realmRoles:['doomed']}",
+                "{path:'/doomed/one',clientRoles:{shop:['doomed']}}",
+                "{path:'/staying',realmRoles:['doomed']}");
+        load(realm, "organizations", "{name:'away',domains:['away.example']}");
+        load(realm, "departments", "{organization:'away',path:'/labs'}", "{organization:'home',path:'/sales/emea'}");
+        load(realm, "client-scopes", "{name:'doomed',protocol:'openid-connect',assignment:'optional'}");
+        load(
+                realm,
+                "clients",
+                "{clientId:'doomed',publicClient:false,serviceAccountsEnabled:true,authorizationServicesEnabled:true}",
+                "{clientId:'staying',optionalClientScopes:['doomed'],fullScopeAllowed:false}");
+        load(realm, "roles", "{name:'own',client:'doomed'}");
+        load(realm, "resources", "{client:'vault',name:'doomed',scopes:['open'],uris:['/doomed']}");
+        String[] users = new String[USERS];
+        for (int i = 0; i < USERS; i++) {
+            users[i] = "{username:'holder-" + i + "',enabled:true,realmRoles:['doomed'],"
+                    + "clientRoles:{shop:['doomed'],doomed:['own']},groups:['/doomed/one'],"
+                    + "organizations:[{alias:'away',departments:['/labs'],membershipType:'"
+                    + (i % 3 == 0 ? "MANAGED" : "UNMANAGED") + "'},{alias:'home',departments:['/sales/emea']}]}";
+        }
+        load(realm, "users", users);
+        refer(realm);
+        realm.admin().delete(realm.path("admin-events"));
+        return realm;
+    }
+
+    /** References that no record has. */
+    private static void refer(TwinRealm realm) {
+        realm.admin().put(realm.path("default-groups/" + groupId(realm, "doomed/one")), "{}");
+        JsonNode role = realm.admin().get(realm.path("roles/doomed"));
+        realm.admin().post(realm.path("clients/" + realm.clientId("staying") + "/scope-mappings/realm"), List.of(role));
+        realm.admin().post(realm.path("client-scopes/" + scopeId(realm) + "/scope-mappings/realm"), List.of(role));
+        String policies = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/");
+        realm.admin()
+                .post(
+                        policies + "role",
+                        Map.of(
+                                "name",
+                                "of-role",
+                                "roles",
+                                List.of(Map.of("id", role.get("id").asText()))));
+        realm.admin()
+                .post(
+                        policies + "group",
+                        Map.of("name", "of-group", "groups", List.of(Map.of("id", groupId(realm, "doomed")))));
+        realm.admin()
+                .post(policies + "client", Map.of("name", "of-client", "clients", List.of(realm.clientId("doomed"))));
+    }
+
+    private static void load(TwinRealm realm, String kind, String... records) throws IOException {
+        ImportAnswer answer = realm.imports()
+                .post(kind, Records.lines(Stream.of(records).map(Records::json).toList()));
+        assertThat(answer.addsUp().rejects()).as("%s", answer.lines()).isEmpty();
+    }
+}
