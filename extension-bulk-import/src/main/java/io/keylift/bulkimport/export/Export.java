@@ -92,7 +92,8 @@ public final class Export {
             return summary(
                     ExportSummary.INTERRUPTED,
                     "internal_error",
-                    "The export failed; the server log has the cause. Send the request again with `after` to continue");
+                    "The export failed; the server log has the cause. To continue, send the request again with"
+                            + " `after`.");
         }
     }
 

@@ -128,7 +128,8 @@ class ExportIT {
 
         HttpResponse<String> answer = admin.send(
                 "GET",
-                "/admin/realms/export-csv/bulk-export/groups?fields=path,description,realmRoles%5B%5D,attributes.x%5B%5D",
+                "/admin/realms/export-csv/bulk-export/groups"
+                        + "?fields=path,description,realmRoles%5B%5D,attributes.x%5B%5D",
                 Map.of("Accept", "text/csv"),
                 null);
 

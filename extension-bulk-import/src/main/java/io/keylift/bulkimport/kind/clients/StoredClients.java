@@ -51,8 +51,8 @@ final class StoredClients {
     }
 
     /**
-     * For clients that a chunk changes. Locks them until the commit: their present values, such as the secret or whether
-     * they are enabled, are written along with those of the record.
+     * For clients that a chunk changes. Locks them until the commit: their present values, such as the secret, are
+     * written along with those of the record.
      *
      * @param realm as Keycloak's code sees it
      */

@@ -35,7 +35,7 @@ final class GroupsRemoval<R extends GroupContent> extends ObjectRemoval<R> {
         return kind.uniqueKeys(group);
     }
 
-    /** A group above removes the one of a later record, so records of one tree are removed in the order of the input. */
+    /** A group removes those below it, so the records of one tree are removed in the order of the input. */
     @Override
     public Collection<UniqueKey> sharedKeys(R group) {
         return List.of(GroupKeys.tree(kind.uniqueKeys(group).iterator().next()));

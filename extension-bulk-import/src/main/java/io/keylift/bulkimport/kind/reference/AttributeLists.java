@@ -26,8 +26,8 @@ public final class AttributeLists {
     }
 
     /**
-     * Objects without attributes are missing. The values are in the order of their ids, which is that of the import that
-     * wrote them; the tables have no other.
+     * Objects without attributes are missing. The values are in the order of their ids, which is that of the import
+     * that wrote them; the tables have no other.
      */
     private static Map<String, Map<String, List<String>>> read(
             Queries rows, String entity, String owner, Collection<String> ids) {

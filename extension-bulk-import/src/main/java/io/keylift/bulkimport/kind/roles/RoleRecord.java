@@ -84,7 +84,7 @@ public record RoleRecord(
         }
     }
 
-    /** The client of the role after the look-up; {@code null} for a role of the realm, or if there is no such client. */
+    /** The client of the role after the look-up; {@code null} for a role of the realm or an unknown client. */
     KnownClient container(Roles roles) {
         return isClientGivenById() ? roles.clientWithId(containerId) : roles.knownClient(client);
     }

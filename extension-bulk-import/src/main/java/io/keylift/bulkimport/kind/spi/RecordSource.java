@@ -15,8 +15,8 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * where its objects are, then what they are.
  *
  * <p>A record has every field that was asked for and that the object can have, empty lists included, because an import
- * that overwrites leaves absent fields unchanged. Lists without an order of their own are sorted, so that two exports of
- * the same object are equal. Secrets are left out unless the selection includes them.
+ * that overwrites leaves absent fields unchanged. Lists without an order of their own are sorted, so that two exports
+ * of the same object are equal. Secrets are left out unless the selection includes them.
  *
  * @param <R> class of a record
  */
