@@ -54,13 +54,14 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     @Override
     protected void check(Removal<ClientRecord> removal) {
         ClientModel client = client(removal);
+        if (!context.permissions().clients().canManage(client)) {
+            ClientRights.FORBIDDEN.rejects(removal.item);
+            return;
+        }
+        checkPolicies(removal, client);
         if (isInternal(client.getClientId())) {
             removal.item.reject(
                     RejectCode.INVALID, "/clientId", "Keycloak requires this client and does not remove it");
-        } else if (!context.permissions().clients().canManage(client)) {
-            ClientRights.FORBIDDEN.rejects(removal.item);
-        } else {
-            checkPolicies(removal, client);
         }
     }
 
@@ -68,7 +69,7 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
         return context.session().clients().getClientById(context.realm(), removal.id());
     }
 
-    /** As Keycloak decides, which does not tell. */
+    /** Whether Keycloak refuses to remove the client; its own check is private. */
     private boolean isInternal(String clientId) {
         if (Constants.defaultClients.contains(clientId)) {
             return true;

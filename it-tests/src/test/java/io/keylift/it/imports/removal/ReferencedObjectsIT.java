@@ -144,11 +144,12 @@ class ReferencedObjectsIT {
                 ObjectNode record = Records.json(text);
                 ImportAnswer answer = realm.imports().post(kind.getKey().kind() + "?op=remove", record + "\n");
 
+                int refusal = kind.getKey().remove(realm, record).statusCode();
+                assertThat(refusal).as(text).isIn(400, 403);
                 assertThat(answer.rejects()).as(text).hasSize(1);
-                assertThat(answer.rejects().get(0).get("code").asText()).isEqualTo("invalid");
-                assertThat(kind.getKey().remove(realm, record).statusCode())
+                assertThat(answer.rejects().get(0).get("code").asText())
                         .as(text)
-                        .isIn(400, 403);
+                        .isEqualTo(refusal == 403 ? "forbidden" : "invalid");
             }
         }
     }
