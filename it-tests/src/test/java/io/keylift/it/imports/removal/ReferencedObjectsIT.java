@@ -202,11 +202,15 @@ class ReferencedObjectsIT {
         throw new AssertionError("No client scope doomed");
     }
 
-    /** Of what sort of thing the realm's admin events of deletions are. */
+    /** The types of the realm's admin events of deletions, sorted: events of one chunk can have the same time. */
     private static List<String> deletions(TwinRealm realm) {
-        return realm.admin()
+        return realm
+                .admin()
                 .get(realm.path("admin-events?operationTypes=DELETE&max=1000"))
-                .findValuesAsText("resourceType");
+                .findValuesAsText("resourceType")
+                .stream()
+                .sorted()
+                .toList();
     }
 
     private static TwinRealm realm(SharedServer server, String name) throws IOException {
