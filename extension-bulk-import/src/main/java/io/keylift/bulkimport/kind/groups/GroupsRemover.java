@@ -49,7 +49,9 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
         while (!level.isEmpty()) {
             Set<String> next = new HashSet<>();
             for (Object[] row : rows.select(
-                    "select g.id, g.parentId from GroupEntity g where g.parentId in (:values)", level, Map.of())) {
+                    "select g.id, g.parentId from GroupEntity g where g.realm = :realm and g.parentId in (:values)",
+                    level,
+                    Map.of("realm", context.realm().getId()))) {
                 String child = (String) row[0];
                 if (parents.put(child, (String) row[1]) == null) {
                     next.add(child);

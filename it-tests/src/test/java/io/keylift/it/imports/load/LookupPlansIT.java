@@ -41,6 +41,9 @@ class LookupPlansIT {
 
     private static final int RECORDS = 5;
 
+    /** Keycloak's own methods remove these, and look for policies and identity providers in the whole table. */
+    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of("client-scopes", "clients");
+
     private final EmbeddedDatabase database = TestDatabase.start();
     private final Map<String, List<String>> lookups = new LinkedHashMap<>();
     private Sql sql;
@@ -124,7 +127,7 @@ class LookupPlansIT {
         post(client, kind.kind() + "?ifExists=overwrite", changed);
         post(client, kind.kind() + "?ifExists=merge", records);
         post(client, kind.kind() + "?ifExists=skip", changed);
-        if (kind.isRemovable()) {
+        if (kind.isRemovable() && !REMOVED_BY_KEYCLOAK.contains(kind.kind())) {
             post(client, kind.kind() + "?op=remove&dryRun=true", changed);
             post(client, kind.kind() + "?op=remove", changed);
         }

@@ -252,14 +252,14 @@ class RemovalIT {
                 "users?op=remove&ifExists=skip | ifExists",
                 "users?op=REMOVE               | `op` must be one of import, remove",
                 "users?op=remove&op=import     | `op` appears more than once",
-                "organizations?op=remove       | `op=remove` is not available for kind organizations",
+                "capabilities?op=remove        | `op=remove` is not available for kind capabilities",
             })
     void whatARemovalCannotMeanIsRefused(String query, String message) throws IOException {
         ImportAnswer refused = realm.client().post(query, "{\"username\":\"kept\"}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.errorMessage()).contains(message);
-        if (query.startsWith("organizations")) {
+        if (query.startsWith("capabilities")) {
             assertThat(refused.errorMessage()).contains("users");
         }
     }
@@ -273,6 +273,6 @@ class RemovalIT {
                 .forEach(kind -> removable.put(
                         kind.get("kind").asText(), kind.get("removable").asBoolean()));
 
-        assertThat(removable).containsEntry("users", true).containsEntry("organizations", false);
+        assertThat(removable).containsEntry("users", true).containsEntry("capabilities", false);
     }
 }
