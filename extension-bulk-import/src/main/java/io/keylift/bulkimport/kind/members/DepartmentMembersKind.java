@@ -14,7 +14,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRecord> {
 
     public DepartmentMembersKind() {
-        super(true);
+        super(MemberGroup.DEPARTMENT);
     }
 
     @Override
@@ -43,10 +43,11 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     @Override
     public RecordSource<DepartmentMemberRecord> source() {
         return new MembersSource<>(
+                this,
                 "GroupEntity g on g.id = m.groupId",
                 "g.realm = :realm and g.type = " + GroupModel.Type.ORGANIZATION.intValue() + " and g.parentId <> '"
                         + GroupEntity.TOP_PARENT_ID + "'",
                 member -> new DepartmentMemberRecord(
-                        member.place().organization().alias(), member.department(), member.username(), null, null));
+                        member.place().organization().alias(), member.path(), member.username(), null, null));
     }
 }

@@ -11,7 +11,7 @@ import org.keycloak.representations.idm.MembershipType;
 /** A user and the group that the record makes the user a member of. */
 interface MemberContent {
 
-    /** Alias of the organization, or its id. */
+    /** Alias of the organization, or its id; {@code null} for a membership in a group of the realm. */
     String organization();
 
     String username();
@@ -22,6 +22,11 @@ interface MemberContent {
 
     /** Path of the department; {@code null} for a membership in the organization itself. */
     String department();
+
+    /** Path of a group of the realm; {@code null} for a membership in an organization. */
+    default String group() {
+        return null;
+    }
 
     /** {@code null} if the record leaves it open. */
     MembershipType membershipType();
@@ -37,14 +42,16 @@ interface MemberContent {
 
     /** Key of the record in rejects. */
     default String key() {
-        return organization()
+        return (organization() == null ? group() : organization())
                 + (department() == null ? "" : ":" + department())
                 + (namesUser() ? ":" + user().key() : "");
     }
 
     /** A record can name a user in several ways; only the look-up shows whether two records name the same user. */
     default List<UniqueKey> uniqueKeys() {
-        String group = Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
+        String group = organization() == null
+                ? group().replaceAll("^/|/$", "")
+                : Pointers.escape(organization()) + "/" + (department() == null ? "" : department());
         return List.of(new UniqueKey("membership", group + "\n" + user().key(), user().pointer()));
     }
 }

@@ -32,9 +32,11 @@ final class MemberEvents {
 
     void joined(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
-            UserModel user = session.users().getUserById(context.realm(), work.user.id());
-            OrganizationModel organization = organizations.getById(work.organization.id());
-            if (user != null && organization != null) {
+            UserModel user = user(work);
+            OrganizationModel organization = organization(work);
+            if (user != null && work.organization == null) {
+                realmGroupEvent(OperationType.CREATE, joinedGroup(work.groupId, user), user);
+            } else if (user != null && organization != null) {
                 if (!work.isMember) {
                     joinedGroup(work.organization.groupId(), user);
                     OrganizationModel.OrganizationMemberJoinEvent.fire(organization, user, session);
@@ -50,13 +52,15 @@ final class MemberEvents {
     /** Called before the rows are deleted: the events show what the member leaves. */
     void leaving(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
-            UserModel user = session.users().getUserById(context.realm(), work.user.id());
-            OrganizationModel organization = organizations.getById(work.organization.id());
-            GroupModel group = session.groups().getGroupById(context.realm(), work.groupId);
-            if (user != null && organization != null && group != null) {
+            UserModel user = user(work);
+            OrganizationModel organization = organization(work);
+            GroupModel group = group(work.groupId);
+            if (user != null && group != null && (organization != null || work.organization == null)) {
                 OrganizationContext.fire(
                         session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
-                if (work.department == null) {
+                if (work.organization == null) {
+                    realmGroupEvent(OperationType.DELETE, group, user);
+                } else if (work.department == null) {
                     OrganizationModel.OrganizationMemberLeaveEvent.fire(organization, user, session);
                     membershipEvent(OperationType.DELETE, organization, user);
                 } else {
@@ -66,8 +70,34 @@ final class MemberEvents {
         }
     }
 
+    /**
+     * Fires the admin events of users of a user storage who joined or left groups of the realm. Keycloak's models fire
+     * all other events.
+     */
+    void ofStorage(OperationType operation, List<? extends MemberWork<?>> works) {
+        for (MemberWork<?> work : works) {
+            UserModel user = user(work);
+            GroupModel group = group(work.groupId);
+            if (work.organization == null && user != null && group != null) {
+                realmGroupEvent(operation, group, user);
+            }
+        }
+    }
+
+    private UserModel user(MemberWork<?> work) {
+        return session.users().getUserById(context.realm(), work.user.id());
+    }
+
+    private GroupModel group(String id) {
+        return session.groups().getGroupById(context.realm(), id);
+    }
+
+    private OrganizationModel organization(MemberWork<?> work) {
+        return work.organization == null ? null : organizations.getById(work.organization.id());
+    }
+
     private GroupModel joinedGroup(String id, UserModel user) {
-        GroupModel group = session.groups().getGroupById(context.realm(), id);
+        GroupModel group = group(id);
         OrganizationContext.fire(session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
         return group;
     }
@@ -78,6 +108,17 @@ final class MemberEvents {
                 .resource(ResourceType.ORGANIZATION_MEMBERSHIP)
                 .representation(ModelToRepresentation.toRepresentation(organization))
                 .resourcePath("organizations", organization.getId(), "members")
+                .detail(UserModel.USERNAME, user.getUsername())
+                .detail(UserModel.EMAIL, user.getEmail())
+                .success();
+    }
+
+    private void realmGroupEvent(OperationType operation, GroupModel group, UserModel user) {
+        context.adminEvent()
+                .operation(operation)
+                .resource(ResourceType.GROUP_MEMBERSHIP)
+                .representation(ModelToRepresentation.toRepresentation(group, true))
+                .resourcePath("users", user.getId(), "groups", group.getId())
                 .detail(UserModel.USERNAME, user.getUsername())
                 .detail(UserModel.EMAIL, user.getEmail())
                 .success();

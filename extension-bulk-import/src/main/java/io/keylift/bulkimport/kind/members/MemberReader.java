@@ -22,8 +22,12 @@ final class MemberReader {
     /** What identifies a membership in JPQL: its group, a separator that no id has, and its user. */
     static final String ID = "concat(m.groupId, '" + SEPARATOR + "', m.user.id)";
 
-    /** A membership that the caller may view. */
-    record Member(GroupNames.Place place, String department, String username, MembershipType type) {}
+    /**
+     * A membership that the caller may view.
+     *
+     * @param path path of the department or group; {@code null} for a membership in the organization itself
+     */
+    record Member(GroupNames.Place place, String path, String username, MembershipType type) {}
 
     private MemberReader() {}
 
@@ -52,9 +56,10 @@ final class MemberReader {
                 .filter(row -> rights.mayViewUser(context, (String) row[0]))
                 .forEach(row -> usernames.put((String) row[0], (String) row[1]));
         for (String id : ids) {
-            GroupNames.Place place = names.place(id.substring(0, id.indexOf(SEPARATOR)));
+            String group = id.substring(0, id.indexOf(SEPARATOR));
+            GroupNames.Place place = names.place(group);
             String username = usernames.get(id.substring(id.indexOf(SEPARATOR) + 1));
-            if (place != null && username != null && types.containsKey(id) && mayView(context, rights, place)) {
+            if (place != null && username != null && types.containsKey(id) && mayView(context, rights, group, place)) {
                 members.put(
                         id,
                         new Member(
@@ -67,8 +72,9 @@ final class MemberReader {
         return members;
     }
 
-    private static boolean mayView(ExportContext context, ViewRights rights, GroupNames.Place place) {
-        return place.organization() != null
-                && rights.mayViewOrganization(context, place.organization().id());
+    private static boolean mayView(ExportContext context, ViewRights rights, String group, GroupNames.Place place) {
+        return place.organization() == null
+                ? rights.mayViewMembers(context, group)
+                : rights.mayViewOrganization(context, place.organization().id());
     }
 }

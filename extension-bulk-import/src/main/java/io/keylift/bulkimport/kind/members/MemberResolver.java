@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
+import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.GroupTree;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.GroupTree.Root;
@@ -23,7 +24,7 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Finds the users, organizations and departments that the records of a chunk name, and their present memberships. */
+/** Finds the users, organizations and groups that the records of a chunk name, and their present memberships. */
 final class MemberResolver {
 
     private final ImportContext context;
@@ -32,10 +33,14 @@ final class MemberResolver {
     private final Organizations organizations;
     private final Users users;
     private final GroupTree departments;
+    private final GroupPaths groups;
     private final boolean escaped;
     private final boolean removal;
 
-    /** @param removal whether the members are removed: a user or organization that does not exist is no reject then */
+    /**
+     * @param removal whether the members are removed: a user, organization or group of the realm that does not exist is
+     *     no reject then
+     */
     MemberResolver(ImportContext context, boolean removal) {
         this.context = context;
         this.removal = removal;
@@ -44,18 +49,25 @@ final class MemberResolver {
         organizations = new Organizations(context, rows);
         users = new Users(context, rows);
         departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
+        groups = new GroupPaths(context, rows);
         escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
-    /** Finds organizations, users and groups. In a removal, a record can name a user that does not exist. */
+    /** Finds organizations, users and groups. In a removal, a record can name what does not exist. */
     void resolve(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
-            organizations.need(work.record.organization());
+            if (work.record.group() == null) {
+                organizations.need(work.record.organization());
+            } else {
+                groups.need(work.record.group());
+            }
             users.need(work.record.user());
         }
         organizations.load();
+        groups.load();
         users.load();
         works.forEach(this::findOrganizationAndUser);
+        markFederated(works);
         List<? extends MemberWork<?>> found = works.stream()
                 .filter(work -> work.isOpen() && work.user != null)
                 .toList();
@@ -64,16 +76,22 @@ final class MemberResolver {
                 .map(work -> work.department)
                 .toList());
         found.forEach(this::findGroup);
-        rejectRepeated(found);
+        rejectRepeated(found.stream().filter(MemberWork::isFound).toList());
     }
 
     private void findOrganizationAndUser(MemberWork<?> work) {
-        String organization = work.record.organization();
-        work.organization = removal
-                ? organizations.findIfPresent(work.item, organization, "/organization")
-                : organizations.find(work.item, organization, "/organization");
-        if (work.isOpen() && work.organization != null) {
-            Users.Name name = work.record.user();
+        boolean ofRealm = work.record.group() != null;
+        if (!ofRealm) {
+            String organization = work.record.organization();
+            work.organization = removal
+                    ? organizations.findIfPresent(work.item, organization, "/organization")
+                    : organizations.find(work.item, organization, "/organization");
+        }
+        Users.Name name = work.record.user();
+        if (ofRealm && !users.isKnown(name) && !context.permissions().users().canQuery()) {
+            // A caller who may not look up users does not learn which of them exist.
+            rejectForbidden(work);
+        } else if (work.isOpen() && (ofRealm || work.organization != null)) {
             work.user = removal ? users.findIfPresent(work.item, name) : users.find(work.item, name);
         }
         if (!work.isOpen() || work.user == null) {
@@ -85,21 +103,50 @@ final class MemberResolver {
                     GroupPath.parse(work.record.department(), escaped));
         }
         if (!mayJoin(work)) {
-            work.item.reject(
-                    RejectCode.FORBIDDEN,
-                    work.record.user().pointer(),
-                    "The caller does not have permission to manage the memberships of this user");
+            rejectForbidden(work);
         }
+    }
+
+    private static void rejectForbidden(MemberWork<?> work) {
+        work.item.reject(
+                RejectCode.FORBIDDEN,
+                work.record.user().pointer(),
+                "The caller does not have permission to manage the memberships of this user");
     }
 
     /** What the Admin API requires for each user: the permission to manage the user or the user's groups. */
     private boolean mayJoin(MemberWork<?> work) {
-        return work.department == null
+        return work.isOfOrganization()
                 ? rights.mayManageUser(context, work.user.id())
                 : rights.mayManageGroupsOf(context, work.user.id());
     }
 
+    /**
+     * The storage of a user may store the user's groups of the realm, such as those of LDAP, but neither organizations
+     * nor departments.
+     */
+    private void markFederated(List<? extends MemberWork<?>> works) {
+        Set<String> ids = new HashSet<>();
+        for (MemberWork<?> work : works) {
+            if (work.record.group() != null && work.user != null) {
+                ids.add(work.user.id());
+            }
+        }
+        ids = new HashSet<>(rows.list(
+                "select u.id from UserEntity u where u.federationLink is not null and u.id in (:values)",
+                String.class,
+                ids,
+                Map.of()));
+        for (MemberWork<?> work : works) {
+            work.isFederated = work.user != null && ids.contains(work.user.id());
+        }
+    }
+
     private void findGroup(MemberWork<?> work) {
+        if (work.record.group() != null) {
+            findRealmGroup(work);
+            return;
+        }
         work.groupId = work.department == null ? work.organization.groupId() : departments.id(work.department);
         if (work.groupId == null) {
             work.item.reject(
@@ -107,10 +154,23 @@ final class MemberResolver {
         }
     }
 
+    private void findRealmGroup(MemberWork<?> work) {
+        String id = groups.id(work.record.group());
+        if (id != null && !rights.mayJoinGroup(context, id)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/group",
+                    "The caller does not have permission to manage the membership of this group");
+        } else if (id == null && !removal) {
+            work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group with this path");
+        }
+        work.groupId = id;
+    }
+
     private static void rejectRepeated(List<? extends MemberWork<?>> works) {
         Set<Membership> seen = new HashSet<>();
         for (MemberWork<?> work : works) {
-            if (work.isOpen() && !seen.add(work.membership())) {
+            if (!seen.add(work.membership())) {
                 work.item.reject(
                         RejectCode.DUPLICATE,
                         work.record.user().pointer(),
@@ -127,14 +187,16 @@ final class MemberResolver {
                 new StorageMembers(context).find(work);
             } else {
                 wanted.add(work.membership());
-                wanted.add(work.inOrganization());
+                if (work.organization != null) {
+                    wanted.add(work.inOrganization());
+                }
             }
         }
         Map<Membership, MembershipType> found = Memberships.find(rows, wanted);
         for (MemberWork<?> work : works) {
             if (!work.isOfStorage()) {
                 work.found(found.get(work.membership()));
-                work.isMember = found.containsKey(work.inOrganization());
+                work.isMember = work.organization == null || found.containsKey(work.inOrganization());
             }
         }
     }

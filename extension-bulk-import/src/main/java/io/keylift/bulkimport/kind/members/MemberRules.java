@@ -12,13 +12,12 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 /** Rules for a membership that need no look-up. */
 final class MemberRules {
 
+    private final MemberGroup group;
     private final boolean enabled;
-    private final boolean ofDepartment;
 
-    /** @param ofDepartment whether records name a department */
-    MemberRules(ImportContext context, boolean ofDepartment) {
-        enabled = Organizations.areEnabled(context);
-        this.ofDepartment = ofDepartment;
+    MemberRules(ImportContext context, MemberGroup group) {
+        this.group = group;
+        enabled = group == MemberGroup.REALM || Organizations.areEnabled(context);
     }
 
     void check(Item<? extends MemberContent> item) {
@@ -28,16 +27,24 @@ final class MemberRules {
                     RejectCode.ORGANIZATIONS_DISABLED,
                     "/organization",
                     "Organizations are disabled for this realm. Enable them in the realm settings.");
-        } else if (NameRules.check(item, member.organization(), "/organization")
-                && (!ofDepartment || NameRules.check(item, member.department(), "/department"))
-                && checkDepartment(item, member.department())) {
+        } else if (checkGroup(item, member)) {
             checkUser(item, member);
         }
     }
 
-    private static boolean checkDepartment(Item<?> item, String department) {
-        if (department != null && department.replace("/", "").isBlank()) {
-            item.reject(RejectCode.INVALID, "/department", "A path requires at least one name");
+    private boolean checkGroup(Item<?> item, MemberContent member) {
+        return switch (group) {
+            case ORGANIZATION -> NameRules.check(item, member.organization(), "/organization");
+            case DEPARTMENT ->
+                NameRules.check(item, member.organization(), "/organization")
+                        && checkPath(item, member.department(), "/department");
+            case REALM -> checkPath(item, member.group(), "/group");
+        };
+    }
+
+    private static boolean checkPath(Item<?> item, String path, String pointer) {
+        if (NameRules.check(item, path, pointer) && path.replace("/", "").isBlank()) {
+            item.reject(RejectCode.INVALID, pointer, "A path requires at least one name");
         }
         return !item.isRejected();
     }

@@ -14,28 +14,47 @@ import org.keycloak.storage.StorageId;
 /** A record in one attempt to write its chunk, with the user and group that it names. */
 class MemberWork<R extends MemberContent> extends KeyedWork<R> {
 
+    /** {@code null} for a membership in a group of the realm. */
     Organization organization;
+
     User user;
 
-    /** Place of the department; {@code null} for a membership in the organization itself. */
+    /** Place of the department; {@code null} for any other membership. */
     Branch department;
 
-    /** The group that the user joins. */
+    /** The group that the user joins; {@code null} if it does not exist, or the user does not. */
     String groupId;
 
     /** Present membership of the user in that group; {@code null} if not a member. */
     MembershipType present;
 
-    /** Whether the user is already a member of the organization. */
+    /** Whether the user is already a member of the organization, or need not be. */
     boolean isMember;
+
+    /** Whether the user belongs to a user storage that may store memberships itself, although there is a row. */
+    boolean isFederated;
 
     MemberWork(Item<R> item) {
         super(item);
     }
 
-    /** Whether the user exists only in a user storage. */
+    /** Whether a user storage decides on the membership, or the user exists only there. */
     final boolean isOfStorage() {
-        return user != null && !StorageId.isLocalStorage(user.id());
+        return isFederated || user != null && !StorageId.isLocalStorage(user.id());
+    }
+
+    /** Whether the user storage took the change; if it refused, the record is rejected. */
+    final boolean isChangedInStorage() {
+        return isOfStorage() && isOpen();
+    }
+
+    /** Whether it is a membership in an organization itself. */
+    final boolean isOfOrganization() {
+        return organization != null && department == null;
+    }
+
+    final boolean isFound() {
+        return isOpen() && groupId != null;
     }
 
     /** Sets the present membership of the user; {@code null} if not a member. */

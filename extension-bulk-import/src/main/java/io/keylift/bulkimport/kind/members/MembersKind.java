@@ -16,28 +16,32 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Common part of memberships in organizations and in departments. */
+/** Common part of memberships in organizations, in departments and in groups of the realm. */
 abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> {
 
-    private final boolean ofDepartment;
+    private final MemberGroup group;
 
-    /** @param ofDepartment whether the records name a department */
-    MembersKind(boolean ofDepartment) {
-        this.ofDepartment = ofDepartment;
+    /** @param group what the records name beside the user */
+    MembersKind(MemberGroup group) {
+        this.group = group;
     }
 
     static RecordShape shape(String example, String another) {
-        return RecordShape.of(example, another)
+        return namingUser(RecordShape.of(example, another)
                 .requires("organization")
-                .requires("username", "email", "userId")
                 .describes("organization", "Alias or id of the organization.")
+                .rule("organization", FieldRule.key("rejected")));
+    }
+
+    /** Adds the fields that name the user. */
+    static RecordShape namingUser(RecordShape shape) {
+        return shape.requires("username", "email", "userId")
                 .describes(
                         "username",
                         "Username of the user, case-insensitive. If several of username, email and userId are given,"
                                 + " they must identify the same user.")
                 .describes("email", "Email address of the user, case-insensitive.")
                 .describes("userId", "Id of the user.")
-                .rule("organization", FieldRule.key("rejected"))
                 .rule(
                         FieldRule.key("found by the other two; without any of the three, rejected"),
                         "username",
@@ -67,7 +71,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
 
     @Override
     public RecordValidator<R, R> validator(ImportContext context) {
-        return RecordValidator.of(new MemberRules(context, ofDepartment)::check);
+        return RecordValidator.of(new MemberRules(context, group)::check);
     }
 
     @Override
@@ -78,6 +82,12 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
     @Override
     public RecordOperation<R, R> removal() {
         return new MembersRemoval<>(this);
+    }
+
+    /** Throws {@code ForbiddenException} unless the caller may view any membership of the kind at all. */
+    void requireView(AdminPermissionEvaluator permissions) {
+        permissions.orgs().requireQuery();
+        permissions.users().requireQuery();
     }
 
     /** Fields of a record that a removal reads. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
@@ -67,9 +68,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
         List<Leaving<R>> works = items.stream().map(Leaving::new).toList();
         MemberResolver resolver = new MemberResolver(context, true);
         resolver.resolve(works);
-        List<Leaving<R>> found = works.stream()
-                .filter(work -> work.isOpen() && work.user != null)
-                .toList();
+        List<Leaving<R>> found = works.stream().filter(Leaving::isFound).toList();
         lock(found.stream().filter(work -> !work.isOfStorage()).toList());
         resolver.findMemberships(found);
         found.stream().filter(work -> !work.isNew() && !work.isOfStorage()).forEach(this::plan);
@@ -92,7 +91,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
 
     private void plan(Leaving<R> work) {
         UserEntity user = users.get(work.user.id());
-        if (work.department != null || work.present != MembershipType.MANAGED) {
+        if (!work.isOfOrganization() || work.present != MembershipType.MANAGED) {
             leaving.add(work.membership());
         } else if (user.getFederationLink() != null) {
             work.item.reject(
@@ -110,6 +109,14 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
     }
 
     @Override
+    protected void fire(List<Leaving<R>> changed) {
+        new MemberEvents(context)
+                .ofStorage(
+                        OperationType.DELETE,
+                        changed.stream().filter(Leaving::isChangedInStorage).toList());
+    }
+
+    @Override
     protected void writeRows(List<Leaving<R>> changed) {
         StorageMembers storage = new StorageMembers(context);
         changed.stream().filter(Leaving::isOfStorage).forEach(storage::leave);
@@ -117,7 +124,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
         new UserRemoval(context, rows).removeAlong(List.copyOf(doomed.values()));
         Map<String, Set<String>> departments = departments(works);
         for (Leaving<R> work : works) {
-            if (work.department == null) {
+            if (work.isOfOrganization()) {
                 departments
                         .getOrDefault(work.user.id() + work.organization.id(), Set.of())
                         .forEach(group -> leaving.add(new Membership(work.user.id(), group)));
@@ -135,15 +142,17 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
     protected void invalidate(List<Leaving<R>> changed) {
         MembershipCaches caches = new MembershipCaches(context);
         for (Leaving<R> work : ofRealm(changed)) {
-            if (work.department == null) {
+            if (work.isOfOrganization()) {
                 caches.memberCountChanged(work.organization.id());
             }
-            caches.membershipChanged(work.organization.id(), work.user.id());
+            if (work.organization != null) {
+                caches.membershipChanged(work.organization.id(), work.user.id());
+            }
             caches.groupsChanged(work.user.id());
         }
     }
 
-    /** Keycloak itself invalidates the caches and fires the events for users of a user storage. */
+    /** Keycloak's models invalidate the caches and fire their events for users of a user storage. */
     private static <R extends MemberContent> List<Leaving<R>> ofRealm(List<Leaving<R>> works) {
         return works.stream().filter(work -> !work.isOfStorage()).toList();
     }
@@ -152,7 +161,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
     private Map<String, Set<String>> departments(List<Leaving<R>> works) {
         Map<String, Set<String>> departments = new HashMap<>();
         Set<String> leavers = works.stream()
-                .filter(work -> work.department == null)
+                .filter(Leaving::isOfOrganization)
                 .map(work -> work.user.id())
                 .collect(Collectors.toSet());
         for (Object[] row : rows.select(

@@ -17,16 +17,17 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /**
  * Reads memberships, those in the same group one after the other.
  *
+ * @param kind kind of the records
  * @param groups entity of the groups that have the members, with alias {@code g}, joined to membership {@code m}
  * @param condition condition on the groups of a realm, in JPQL with parameter {@code :realm}
  * @param writer makes the record of a membership
  */
-record MembersSource<R>(String groups, String condition, Function<Member, R> writer) implements RecordSource<R> {
+record MembersSource<R extends MemberContent>(
+        MembersKind<R> kind, String groups, String condition, Function<Member, R> writer) implements RecordSource<R> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        permissions.orgs().requireQuery();
-        permissions.users().requireQuery();
+        kind.requireView(permissions);
     }
 
     @Override

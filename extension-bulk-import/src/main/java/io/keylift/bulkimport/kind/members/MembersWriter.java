@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -80,17 +81,22 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
                 caches.memberCountChanged(work.organization.id());
             }
             caches.groupsChanged(work.user.id());
-            caches.membershipChanged(work.organization.id(), work.user.id());
+            if (work.organization != null) {
+                caches.membershipChanged(work.organization.id(), work.user.id());
+            }
         }
     }
 
     @Override
     protected void fire(List<MemberWork<R>> changed) {
-        new MemberEvents(context)
-                .joined(ofRealm(changed).stream().filter(MemberWork::isNew).toList());
+        MemberEvents events = new MemberEvents(context);
+        events.joined(ofRealm(changed).stream().filter(MemberWork::isNew).toList());
+        events.ofStorage(
+                OperationType.CREATE,
+                changed.stream().filter(MemberWork::isChangedInStorage).toList());
     }
 
-    /** Keycloak itself invalidates the caches and fires the events for users of a user storage. */
+    /** Keycloak's models invalidate the caches and fire their events for users of a user storage. */
     private static <R extends MemberContent> List<MemberWork<R>> ofRealm(List<MemberWork<R>> works) {
         return works.stream().filter(work -> !work.isOfStorage()).toList();
     }

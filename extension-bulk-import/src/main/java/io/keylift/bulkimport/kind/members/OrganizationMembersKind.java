@@ -11,7 +11,7 @@ import io.keylift.bulkimport.kind.spi.RecordSource;
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
 
     public OrganizationMembersKind() {
-        super(false);
+        super(MemberGroup.ORGANIZATION);
     }
 
     @Override
@@ -32,6 +32,7 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
     @Override
     public RecordSource<OrganizationMemberRecord> source() {
         return new MembersSource<>(
+                this,
                 "OrganizationEntity g on g.groupId = m.groupId",
                 "g.realmId = :realm",
                 member -> new OrganizationMemberRecord(

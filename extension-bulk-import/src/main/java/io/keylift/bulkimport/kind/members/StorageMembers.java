@@ -8,14 +8,18 @@ import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.function.Consumer;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.ModelException;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.UserModel;
+import org.keycloak.models.utils.RoleUtils;
 import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.storage.ReadOnlyException;
-import org.keycloak.storage.StorageId;
 
-/** Memberships of users who exist only in a user storage. Keycloak stores them in other tables, or the storage does. */
+/**
+ * Memberships of users of a user storage: in organizations, of those who exist only there; in groups of the realm, of
+ * all. Keycloak stores them in other tables, or the storage does.
+ */
 final class StorageMembers {
 
     private final ImportContext context;
@@ -34,15 +38,24 @@ final class StorageMembers {
         if (user == null) {
             return;
         }
-        work.isMember = user.isMemberOf(group(work.organization.groupId()));
-        work.found(user.isMemberOf(group(work.groupId)) ? MembershipType.UNMANAGED : null);
+        // As in the Admin API: only in groups of the realm is a member of a subgroup none of the group.
+        boolean isMember;
+        if (work.organization == null) {
+            isMember = RoleUtils.isDirectMember(user.getGroupsStream(), group(work.groupId));
+        } else {
+            work.isMember = user.isMemberOf(group(work.organization.groupId()));
+            isMember = user.isMemberOf(group(work.groupId));
+        }
+        work.found(isMember ? MembershipType.UNMANAGED : null);
     }
 
     /** Adds the user. Returns whether that succeeded; otherwise the record is rejected. */
     boolean join(MemberWork<?> work) {
         return change(work, user -> {
-            organizations.addMember(organizations.getById(work.organization.id()), user);
-            if (work.department != null) {
+            if (work.organization != null) {
+                organizations.addMember(organizations.getById(work.organization.id()), user);
+            }
+            if (!work.isOfOrganization()) {
                 user.joinGroup(group(work.groupId));
             }
         });
@@ -51,7 +64,7 @@ final class StorageMembers {
     /** Removes the user. Returns whether that succeeded; otherwise the record is rejected. */
     boolean leave(MemberWork<?> work) {
         return change(work, user -> {
-            if (work.department == null) {
+            if (work.isOfOrganization()) {
                 OrganizationModel organization = organizations.getById(work.organization.id());
                 organizations.removeMember(organization, user);
             } else {
@@ -70,13 +83,22 @@ final class StorageMembers {
             work.item.reject(
                     RejectCode.CONFLICT, work.record.user().pointer(), "The user has been removed in the meantime");
         } catch (ReadOnlyException e) {
-            String storage = UserStorages.name(context, StorageId.providerId(work.user.id()));
-            work.item.reject(
-                    RejectCode.INVALID,
-                    work.record.user().pointer(),
-                    "The user storage " + storage + " is read-only for this user");
+            reject(work, user, "is read-only for this user");
+        } catch (ModelException e) {
+            if (work.organization != null) {
+                throw e;
+            }
+            // A group mapper of LDAP that only reads does not let users leave the groups that they have there.
+            reject(work, user, "refuses this change");
         }
         return false;
+    }
+
+    private void reject(MemberWork<?> work, UserModel user, String reason) {
+        work.item.reject(
+                RejectCode.INVALID,
+                work.record.user().pointer(),
+                "The user storage " + UserStorages.name(context, UserStorages.of(user)) + " " + reason);
     }
 
     private UserModel user(MemberWork<?> work) {

@@ -152,6 +152,13 @@ public final class Rights {
                         && permissions.users().canMapRoles(null);
     }
 
+    /** Only version 2 of fine-grained permissions has a permission to manage the groups of all users. */
+    public static boolean mayManageGroupsOfUsers(AdminPermissionEvaluator permissions) {
+        return permissions.users().canManage()
+                || Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ_V2)
+                        && permissions.users().canManageGroupMembership(null);
+    }
+
     private boolean mayChange(
             ImportContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
         if (!isFineGrained(context)) {

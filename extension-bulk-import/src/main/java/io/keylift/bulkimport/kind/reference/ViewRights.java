@@ -22,6 +22,7 @@ public final class ViewRights {
 
     private final Decisions<String> roleContainers = new Decisions<>();
     private final Decisions<String> groups = new Decisions<>();
+    private final Decisions<String> groupsWithMembers = new Decisions<>();
     private final Decisions<String> organizations = new Decisions<>();
     private final Decisions<String> clients = new Decisions<>();
     private final Decisions<String> resourceServers = new Decisions<>();
@@ -60,6 +61,17 @@ public final class ViewRights {
         return groups.allow(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canView(group);
+        });
+    }
+
+    /** Whether the caller may view the members of the group. */
+    public boolean mayViewMembers(ReadContext context, String id) {
+        if (mayViewAllUsers(context)) {
+            return true;
+        }
+        return groupsWithMembers.allow(id, groupId -> {
+            GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
+            return group != null && context.permissions().groups().canViewMembers(group);
         });
     }
 
