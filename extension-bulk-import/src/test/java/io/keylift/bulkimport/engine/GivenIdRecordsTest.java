@@ -33,6 +33,7 @@ class GivenIdRecordsTest {
     private static final Map<String, Set<String>> NOT_GIVEN = Map.of(
             "organization-members", Set.of("/userId"),
             "department-members", Set.of("/userId"),
+            "group-members", Set.of("/userId"),
             "role-mappings", Set.of("/userId"),
             "user-capabilities", Set.of("/userId"),
             "roles", Set.of("/containerId"),

@@ -24,6 +24,7 @@ class RemovalRecordsTest {
             users                | {"username":"jdoe","createdTimestamp":"x","colour":1,"organizations":{"a":[]}} | jdoe
             organization-members | {"organization":"acme","username":"jdoe","membershipType":"LIFELONG","since":2020} | acme:jdoe
             department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
+            group-members        | {"group":"/staff","userId":"f-1","membershipType":"UNMANAGED"} | /staff:f-1
             role-mappings        | {"username":"jdoe","realmRoles":["auditor"],"note":{}} | jdoe
             """)
     void onlyTheKeyIsRead(String kind, String record, String key) {

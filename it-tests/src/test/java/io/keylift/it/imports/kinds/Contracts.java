@@ -19,6 +19,7 @@ public final class Contracts {
                 new DepartmentMembersContract(),
                 new DepartmentsContract(),
                 new ExampleContract(),
+                new GroupMembersContract(),
                 new GroupsContract(),
                 new OrganizationMembersContract(),
                 new OrganizationsContract(),
