@@ -165,6 +165,7 @@ export const de: Messages = {
         "Die Benutzer verlassen die Unternehmen und deren Abteilungen. Benutzer, die verwaltete Mitglieder sind, werden gelöscht.",
     "imports.goes.department-members":
         "Die Benutzer verlassen die Abteilungen. Sie bleiben Mitglieder der Unternehmen.",
+    "imports.goes.group-members": "Die Benutzer verlassen die Gruppen.",
     "imports.goes.role-mappings":
         "Die Benutzer und Gruppen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
     "imports.goes.other": "Die Datensätze werden mit allem gelöscht, was zu ihnen gehört.",

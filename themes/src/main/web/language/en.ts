@@ -155,6 +155,7 @@ export const en = {
     "imports.goes.organization-members":
         "The users leave the organizations and their departments. Users who are managed members are deleted.",
     "imports.goes.department-members": "The users leave the departments. They stay members of the organizations.",
+    "imports.goes.group-members": "The users leave the groups.",
     "imports.goes.role-mappings": "The users and groups lose these roles and the permissions of these roles.",
     "imports.goes.other": "The records are deleted with everything that belongs to them.",
     "imports.unknownColumns":

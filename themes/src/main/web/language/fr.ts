@@ -164,6 +164,7 @@ export const fr: Messages = {
         "Les utilisateurs quittent les organisations et leurs départements. Les utilisateurs qui sont des membres gérés sont supprimés.",
     "imports.goes.department-members":
         "Les utilisateurs quittent les départements. Ils restent membres des organisations.",
+    "imports.goes.group-members": "Les utilisateurs quittent les groupes.",
     "imports.goes.role-mappings": "Les utilisateurs et les groupes perdent ces rôles et les autorisations associées.",
     "imports.goes.other": "Les enregistrements sont supprimés avec tout ce qui leur appartient.",
     "imports.unknownColumns":

@@ -14,6 +14,7 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     users: "imports.goes.users",
     "organization-members": "imports.goes.organization-members",
     "department-members": "imports.goes.department-members",
+    "group-members": "imports.goes.group-members",
     "role-mappings": "imports.goes.role-mappings",
 };
 
