@@ -10,6 +10,8 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.rights.FineGrainedPermissions;
 import io.keylift.it.imports.support.Callers;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
@@ -177,6 +179,44 @@ class ExportRightsIT {
                 .extracting(one -> one.get("path").asText())
                 .containsExactly("/staff");
         assertThat(ExportAnswer.get(caller, "export-fine", "roles").status()).isEqualTo(403);
+    }
+
+    /** A membership shows a group and a user. */
+    @Test
+    void law8_membersOfAGroupTakeTheRightToViewTheMembersAndTheUser(SharedServer server) throws IOException {
+        String name = "export-fine-members";
+        Callers fine = FineGrainedPermissions.realm(server, name);
+        AdminHttp caller = fine.with("query-groups");
+        String callerId = fine.admin()
+                .get(fine.path("users?search=caller-"))
+                .at("/0/id")
+                .asText();
+        fine.importing(fine.admin()).post("groups", "{\"path\":\"/closed\"}");
+        String seen = fine.create("seen");
+        String unseen = fine.create("unseen");
+        ImportAnswer members = fine.importing(fine.admin()).post("group-members", """
+                {"group":"/staff","username":"seen"}
+                {"group":"/closed","username":"seen"}
+                {"group":"/staff","username":"unseen"}
+                """);
+        assertThat(members.count("added")).isEqualTo(3);
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, callerId);
+
+        permissions.allowOne("Users", seen, "view");
+        assertThat(ExportAnswer.get(caller, name, "group-members").records()).isEmpty();
+
+        permissions.allowOne("Groups", groupId(fine, "staff"), "view-members");
+        permissions.deny("Users", unseen, "view");
+
+        assertThat(ExportAnswer.get(caller, name, "group-members").records())
+                .containsExactly(Records.json("{group:'/staff',username:'seen'}"));
+    }
+
+    private static String groupId(Callers realm, String name) {
+        return realm.admin()
+                .get(realm.path("groups?search=" + name))
+                .at("/0/id")
+                .asText();
     }
 
     @ParameterizedTest

@@ -368,6 +368,7 @@ class StorageUsersIT {
     private void assertAreFound(ImportClient client, String username) throws IOException {
         String realm = "/admin/realms/" + client.realm();
         client.post("roles", List.of("{\"name\":\"reader\"}"));
+        client.post("groups", List.of("{\"path\":\"/staff/emea\"}"));
         client.post("organizations", List.of("{\"name\":\"acme\"}"));
         client.post("departments", List.of("{\"organization\":\"acme\",\"path\":\"/Sales\"}"));
         client.post(
@@ -379,6 +380,7 @@ class StorageUsersIT {
         records.put(
                 "department-members",
                 "{\"organization\":\"acme\",\"department\":\"/Sales\",\"username\":\"" + username + "\"}");
+        records.put("group-members", "{\"group\":\"/staff/emea\",\"username\":\"" + username + "\"}");
         records.put("role-mappings", "{\"username\":\"" + username + "\",\"realmRoles\":[\"reader\"]}");
         records.put("resources", "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
         for (Map.Entry<String, String> record : records.entrySet()) {
@@ -411,7 +413,15 @@ class StorageUsersIT {
                 .isEqualTo(username);
         assertThat(sql.number("select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
                 .isOne();
-        for (String kind : List.of("role-mappings", "department-members", "organization-members")) {
+        // A member of a group below is none of the group.
+        assertThat(client.post(
+                                "group-members",
+                                List.of(records.get("group-members").replace("/emea", "")))
+                        .count("added"))
+                .isOne();
+        assertThat(admin.get(realm + "/users/" + id + "/groups").findValuesAsText("path"))
+                .containsExactlyInAnyOrder("/staff", "/staff/emea");
+        for (String kind : List.of("role-mappings", "group-members", "department-members", "organization-members")) {
             String path = kind + "?op=remove&results=all";
             assertThat(client.post(path, List.of(records.get(kind))).outcomes())
                     .as("removal of %s", kind)

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.GroupMembersContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
 import io.keylift.it.imports.kinds.RolesContract;
@@ -94,6 +95,26 @@ class RoleEventsIT {
                         },
                         records))
                 .hasSize(8);
+    }
+
+    @Test
+    void law5_membersOfGroupsLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        GroupMembersContract members = new GroupMembersContract();
+        List<ObjectNode> records = List.of(
+                Records.json("{group:'/staff',username:'member-1'}"),
+                Records.json("{group:'/guests',email:'member-2@example.org'}"));
+
+        assertThat(compare(server, members, "", members::create, records)).hasSize(2);
+        assertThat(compare(
+                        server,
+                        members,
+                        "?op=remove",
+                        (realm, record) -> {
+                            members.create(realm, record);
+                            members.remove(realm, record);
+                        },
+                        records))
+                .hasSize(4);
     }
 
     /** The events of both ways, which have to be the same; whatever a removal is to remove is imported before. */

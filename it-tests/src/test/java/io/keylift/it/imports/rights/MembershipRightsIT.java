@@ -177,6 +177,58 @@ class MembershipRightsIT {
                 .isEqualTo(Map.of("plain", true, "kept", false, "role", true, "group", true));
     }
 
+    /** As {@code PUT /users/{id}/groups/{groupId}}: a right on the user, and one on the group. */
+    @Test
+    void law8_membersOfGroupsNeedTheRightsOnTheUserAndOnTheGroup(SharedServer server) throws IOException {
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-group-members");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
+        AdminHttp caller = fine.signIn("caller");
+        ImportClient importing = fine.importing(caller);
+        String joining = fine.create("joining");
+        String kept = fine.create("kept");
+        fine.admin().post(fine.path("groups"), Map.of("name", "closed"));
+        String line = "{\"group\":\"/%s\",\"username\":\"%s\"}\n";
+        String lines = line.formatted("staff", "joining") + line.formatted("staff", "kept")
+                + line.formatted("closed", "joining") + line.formatted("staff", "nobody");
+
+        permissions.allow("Groups", "manage-membership");
+        permissions.deny("Groups", groupId(fine, "closed"), "manage-membership");
+        assertThat(importing.post("group-members", lines).status()).isEqualTo(403);
+        assertThat(fineVerdict(caller, fine, "PUT", joining, "staff")).isFalse();
+
+        permissions.allow("Users", "manage-group-membership");
+        permissions.deny("Users", kept, "manage-group-membership");
+
+        for (String method : List.of("PUT", "DELETE")) {
+            String query = method.equals("PUT") ? "" : "&op=remove";
+            ImportAnswer answer = importing.post("group-members?results=all" + query, lines);
+
+            assertThat(answer.outcomes())
+                    .as("%s", answer.lines())
+                    .isEqualTo(Map.of(
+                            1, method.equals("PUT") ? "added" : "removed",
+                            2, "forbidden /username",
+                            3, "forbidden /group",
+                            4, "forbidden /username"));
+            assertThat(fineVerdict(caller, fine, method, joining, "staff")).isTrue();
+            assertThat(fineVerdict(caller, fine, method, kept, "staff")).isFalse();
+            assertThat(fineVerdict(caller, fine, method, joining, "closed")).isFalse();
+        }
+    }
+
+    private static boolean fineVerdict(AdminHttp caller, Callers realm, String method, String user, String group) {
+        String path = realm.path("users/" + user + "/groups/" + groupId(realm, group));
+        return caller.send(method, path, null).statusCode() == 204;
+    }
+
+    private static String groupId(Callers realm, String name) {
+        return realm.admin()
+                .get(realm.path("groups?search=" + name))
+                .get(0)
+                .get("id")
+                .asText();
+    }
+
     /** Whoever may manage an organization may still not say who is in its departments. */
     @Test
     void law8_departmentsNeedTheRightToManageTheGroupsOfTheUser(SharedServer server) throws IOException {

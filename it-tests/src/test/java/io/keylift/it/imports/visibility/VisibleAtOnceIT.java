@@ -103,6 +103,43 @@ class VisibleAtOnceIT {
         assertThat(admin.get(realm.path("users/count")).asLong()).isEqualTo(users + 1);
     }
 
+    /** The roles of the group are in the next token, and in no token after the user has left. */
+    @Test
+    void law10_aMemberOfAGroupHasItsRolesAtOnce() throws IOException {
+        add(person("joins", "before.example", plain(OLD)) + "}");
+        client.post("groups", json("{'path':'/crew','realmRoles':['Größe 規模']}"));
+        String user = realm.path("users/" + realm.userId("joins") + "/groups");
+        String members = realm.path("groups/"
+                + admin.get(realm.path("group-by-path/crew")).get("id").asText() + "/members");
+        String member = json("{'group':'/crew','username':'joins'}");
+        assertThat(roles()).doesNotContain("Größe 規模");
+        assertThat(names(user, "path")).doesNotContain("/crew");
+
+        assertThat(client.post("group-members", member).count("added")).isEqualTo(1);
+
+        assertThat(roles()).contains("Größe 規模");
+        assertThat(names(user, "path")).contains("/crew");
+        assertThat(usernames(admin.get(members))).contains("joins");
+
+        assertThat(client.post("group-members?op=remove", member).count("removed"))
+                .isEqualTo(1);
+
+        assertThat(roles()).doesNotContain("Größe 規模");
+        assertThat(names(user, "path")).doesNotContain("/crew");
+        assertThat(usernames(admin.get(members))).doesNotContain("joins");
+    }
+
+    private static List<String> roles() {
+        return StreamSupport.stream(
+                        signIn.claims("joins", OLD).at("/realm_access/roles").spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private static List<String> names(String path, String field) {
+        return admin.get(path).findValuesAsText(field);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"plain", "hashed"})
     void law10_anImportedPasswordSignsIn(String form) throws IOException {
