@@ -23,6 +23,7 @@ public final class LdapServer implements AutoCloseable {
 
     private static final String BASE = "dc=example,dc=org";
     private static final String PEOPLE = "ou=people," + BASE;
+    private static final String GROUPS = "ou=groups," + BASE;
     private static final String BIND_DN = "cn=keycloak";
     private static final String PASSWORD = "directory-secret";
 
@@ -43,6 +44,7 @@ public final class LdapServer implements AutoCloseable {
             server.startListening();
             server.add("dn: " + BASE, "objectClass: domain", "dc: example");
             server.add("dn: " + PEOPLE, "objectClass: organizationalUnit", "ou: people");
+            server.add("dn: " + GROUPS, "objectClass: organizationalUnit", "ou: groups");
             return new LdapServer(server);
         } catch (LDAPSDKException e) {
             throw new IllegalStateException(e);
@@ -76,6 +78,60 @@ public final class LdapServer implements AutoCloseable {
         } catch (LDAPSDKException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A group with one member. */
+    public void addGroup(String name, String uid) {
+        try {
+            server.add("dn: cn=" + name + "," + GROUPS, "objectClass: groupOfNames", "member: " + dn(uid));
+        } catch (LDAPSDKException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public boolean isMember(String group, String uid) {
+        try {
+            SearchResultEntry entry = server.getEntry("cn=" + group + "," + GROUPS);
+            return entry != null && entry.hasAttributeValue("member", dn(uid));
+        } catch (LDAPException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String dn(String uid) {
+        return "uid=" + uid + "," + PEOPLE;
+    }
+
+    /**
+     * Gives a user storage of a realm a mapper for groups.
+     *
+     * @param mode {@code LDAP_ONLY} if the directory stores who is in a group
+     */
+    public static void mapGroups(AdminHttp admin, String realm, String storage, String mode) {
+        Map<String, List<String>> config = Map.of(
+                "groups.dn", List.of(GROUPS),
+                "groups.path", List.of("/"),
+                "group.name.ldap.attribute", List.of("cn"),
+                "group.object.classes", List.of("groupOfNames"),
+                "preserve.group.inheritance", List.of("false"),
+                "membership.ldap.attribute", List.of("member"),
+                "membership.attribute.type", List.of("DN"),
+                "membership.user.ldap.attribute", List.of("uid"),
+                "user.roles.retrieve.strategy", List.of("LOAD_GROUPS_BY_MEMBER_ATTRIBUTE"),
+                "mode", List.of(mode));
+        admin.post(
+                "/admin/realms/" + realm + "/components",
+                Map.of(
+                        "name",
+                        "groups",
+                        "parentId",
+                        storage,
+                        "providerId",
+                        "group-ldap-mapper",
+                        "providerType",
+                        "org.keycloak.storage.ldap.mappers.LDAPStorageMapper",
+                        "config",
+                        config));
     }
 
     /** Values of an entry's attribute; {@code null} if there is no such entry. */
