@@ -10,6 +10,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.ExampleContract;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -27,6 +28,8 @@ class KindEventsIT {
 
     private static final int COUNT = 6;
 
+    private static final KindRealms REALMS = new KindRealms("events-of-kinds", Map.of("adminEventsEnabled", true));
+
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
     }
@@ -35,8 +38,7 @@ class KindEventsIT {
     @MethodSource("kinds")
     void eventsForEachRecordKeepNoneFromBeingImportedChangedAndRemoved(KindContract kind, SharedServer server)
             throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "events-of-" + kind.kind(), Map.of("adminEventsEnabled", true));
-        kind.prepare(realm);
+        TwinRealm realm = REALMS.of(server.admin(), kind);
         realm.admin().delete(realm.path("admin-events"));
         List<ObjectNode> records =
                 IntStream.range(0, COUNT).mapToObj(kind::record).toList();

@@ -11,6 +11,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -20,7 +21,6 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -37,7 +37,7 @@ class KindCallerIT {
 
     private static final String MASTER = "master";
 
-    private final Map<String, TwinRealm> realms = new HashMap<>();
+    private final KindRealms realms = new KindRealms("kind-callers", Map.of());
     private AdminHttp admin;
     private Callers callers;
 
@@ -93,11 +93,8 @@ class KindCallerIT {
         return IntStream.range(0, 3).mapToObj(kind::record).toList();
     }
 
-    /** Members of departments are members of the organization, too. */
     private TwinRealm realm(KindContract kind) {
-        String name = kind.kind().equals("organization-members") ? "kind-callers-members" : "kind-callers";
-        TwinRealm realm = realms.computeIfAbsent(name, any -> TwinRealm.create(admin, name, Map.of()));
-        kind.prepare(realm);
+        TwinRealm realm = realms.of(admin, kind);
         kind.prepareRecords(realm, 0, 3);
         return realm;
     }
