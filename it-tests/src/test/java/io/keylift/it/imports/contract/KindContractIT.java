@@ -41,7 +41,12 @@ class KindContractIT {
     private static final long BEGIN = System.currentTimeMillis();
 
     /** By kind, what one import writes. */
-    private static final Map<String, RealmRows> WHOLE = new ConcurrentHashMap<>();
+    private static final Map<String, Whole> WHOLE = new ConcurrentHashMap<>();
+
+    /**
+     * A realm and its rows after one import of all {@link #records}. Records of other numbers may come into it later.
+     */
+    private record Whole(TwinRealm realm, RealmRows rows) {}
 
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
@@ -61,8 +66,9 @@ class KindContractIT {
     @MethodSource("kinds")
     void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
             throws IOException {
-        ImportClient client = realm(server, kind, "outcomes").imports();
-        List<ObjectNode> records = records(kind);
+        TwinRealm realm = whole(kind, server).realm();
+        ImportClient client = realm.imports();
+        List<ObjectNode> records = further(realm, kind, 100, COUNT);
 
         assertOutcomes(client, kind, "fail", records, "added");
         ImportAnswer again = assertOutcomes(client, kind, "fail", records, kind.isCommand() ? "skipped" : "rejected");
@@ -114,7 +120,7 @@ class KindContractIT {
                 .hasSize(2);
         RealmRows end = RealmRows.of(server.database(), broken.name());
         assertThat(end.changedSince(rows)).as("tables that a replay changes").isEmpty();
-        RowComparison.assertAlike(whole(kind, server), end, kind.tables(), BEGIN);
+        RowComparison.assertAlike(whole(kind, server).rows(), end, kind.tables(), BEGIN);
     }
 
     /** One after the other: a server takes no fifth import, and two cases begin four. */
@@ -132,7 +138,7 @@ class KindContractIT {
                 .as("%s", answers)
                 .isEqualTo(COUNT);
         RowComparison.assertAlike(
-                whole(kind, server), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
+                whole(kind, server).rows(), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -168,15 +174,16 @@ class KindContractIT {
     @ParameterizedTest
     @MethodSource("kinds")
     void badLinesAreRejectedOneByOneAndTheGoodOnesLive(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = realm(server, kind, "bad");
+        TwinRealm realm = whole(kind, server).realm();
         List<String> lines = new ArrayList<>();
         List<String> bad = List.of("{}", "[]", "null", "7", "{", "\"x\"", "{\"noSuchField\":1}");
+        List<ObjectNode> good = further(realm, kind, 200, bad.size());
         for (int i = 0; i < bad.size(); i++) {
-            lines.add(kind.record(i).toString());
+            lines.add(good.get(i).toString());
             lines.add(bad.get(i));
         }
         kind.record(0).properties().forEach(field -> {
-            ObjectNode wrong = kind.record(100 + lines.size());
+            ObjectNode wrong = kind.record(300 + lines.size());
             wrong.putObject(field.getKey()).putObject("deep").put("deeper", true);
             lines.add(wrong.toString());
         });
@@ -192,7 +199,7 @@ class KindContractIT {
         });
     }
 
-    private static RealmRows whole(KindContract kind, SharedServer server) {
+    private static Whole whole(KindContract kind, SharedServer server) {
         return WHOLE.computeIfAbsent(kind.kind(), any -> {
             TwinRealm realm = realm(server, kind, "whole");
             try {
@@ -200,7 +207,7 @@ class KindContractIT {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return RealmRows.of(server.database(), realm.name());
+            return new Whole(realm, RealmRows.of(server.database(), realm.name()));
         });
     }
 
@@ -212,6 +219,12 @@ class KindContractIT {
 
     private static List<ObjectNode> records(KindContract kind) {
         return IntStream.range(0, COUNT).mapToObj(kind::record).toList();
+    }
+
+    /** Records of other numbers than {@link #records}. */
+    private static List<ObjectNode> further(TwinRealm realm, KindContract kind, int first, int count) {
+        kind.prepareRecords(realm, first, count);
+        return IntStream.range(first, first + count).mapToObj(kind::record).toList();
     }
 
     private static List<ObjectNode> changed(KindContract kind, List<ObjectNode> records, int version) {
