@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KindRemovalIT {
 
     private static final int COUNT = 45;
+
+    /** By kind, a realm for those tests that only look at outcomes, each with records of other numbers. */
+    private static final Map<String, TwinRealm> SHARED = new ConcurrentHashMap<>();
 
     static List<Named<KindContract>> removableKinds() {
         return Contracts.named().stream()
@@ -79,7 +83,8 @@ class KindRemovalIT {
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law1_whatIsThereIsRemovedOnceAndThenSkipped(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = realm(server, kind, "removed-twice");
+        TwinRealm realm = shared(server, kind);
+        kind.prepareRecords(realm, 0, COUNT + 10);
         List<ObjectNode> there = records(kind, 0, COUNT);
         List<ObjectNode> all = new ArrayList<>(there);
         all.addAll(records(kind, COUNT, 10));
@@ -126,8 +131,9 @@ class KindRemovalIT {
     @MethodSource("removableKinds")
     void law2_aRemovalThatBreaksOffAndIsSentAgainRemovesEachOnce(KindContract kind, SharedServer server)
             throws IOException {
-        TwinRealm realm = realm(server, kind, "removed-broken");
-        List<ObjectNode> records = records(kind, 0, COUNT);
+        TwinRealm realm = shared(server, kind);
+        kind.prepareRecords(realm, 100, COUNT);
+        List<ObjectNode> records = records(kind, 100, COUNT);
         realm.imports().post(kind.kind(), Records.lines(records));
         String path = kind.kind() + "?op=remove&job=broken&chunkSize=10";
 
@@ -147,9 +153,9 @@ class KindRemovalIT {
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law2_twoRemovalsOfTheSameAtOneMomentRemoveEachOnce(KindContract kind, SharedServer server) throws Exception {
-        TwinRealm realm = realm(server, kind, "removed-doubly");
-        kind.prepareRecords(realm, 0, 300);
-        List<ObjectNode> records = records(kind, 0, 300);
+        TwinRealm realm = shared(server, kind);
+        kind.prepareRecords(realm, 200, 300);
+        List<ObjectNode> records = records(kind, 200, 300);
         realm.imports().post(kind.kind(), Records.lines(records));
         Random random = new Random(4);
 
@@ -195,6 +201,10 @@ class KindRemovalIT {
         }
 
         assertThat(removed).isEqualTo(expected);
+    }
+
+    private static TwinRealm shared(SharedServer server, KindContract kind) {
+        return SHARED.computeIfAbsent(kind.kind(), any -> realm(server, kind, "removed-from"));
     }
 
     private static TwinRealm realm(SharedServer server, KindContract kind, String name) {
