@@ -4,16 +4,19 @@ package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.AdminClients;
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.ModelToRepresentation;
@@ -35,6 +38,19 @@ final class ClientsSource implements RecordSource<ClientRecord> {
         return KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
                 .where("c.realmId = :realm", "realm", context.realm().getId())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<ClientRecord> keys) {
+        List<String> clientIds = keys.stream().map(ClientRecord::getClientId).toList();
+        Map<String, String> ids = new HashMap<>();
+        new Queries(context.entityManager())
+                .select(
+                        KeycloakKeys.CLIENT_ID,
+                        context.realm().getId(),
+                        clientIds.stream().filter(Objects::nonNull).toList())
+                .forEach(row -> ids.put((String) row[1], (String) row[0]));
+        return clientIds.stream().map(ids::get).toList();
     }
 
     @Override

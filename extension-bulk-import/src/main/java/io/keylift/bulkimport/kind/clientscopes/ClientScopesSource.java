@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -31,6 +32,16 @@ final class ClientScopesSource implements RecordSource<ClientScopeRecord> {
         return KeyOrder.of("s.id", "ClientScopeEntity s", "s.name")
                 .where("s.realmId = :realm", "realm", context.realm().getId())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<ClientScopeRecord> keys) {
+        List<String> names = keys.stream().map(ClientScopeRecord::getName).toList();
+        Map<String, String> ids = ClientScopeKeys.ids(
+                new Queries(context.entityManager()),
+                context.realm().getId(),
+                names.stream().filter(Objects::nonNull).toList());
+        return names.stream().map(ids::get).toList();
     }
 
     @Override

@@ -3,10 +3,12 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +33,16 @@ final class DepartmentsSource implements RecordSource<DepartmentRecord> {
                 .where("g.type = :type", "type", GroupModel.Type.ORGANIZATION.intValue())
                 .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'")
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<DepartmentRecord> keys) {
+        DepartmentPaths paths = new DepartmentPaths(context, new Queries(context.entityManager()));
+        keys.forEach(key -> paths.need(key.organization(), key.path()));
+        paths.load();
+        return keys.stream()
+                .map(key -> paths.id(key.organization(), key.path()))
+                .toList();
     }
 
     @Override

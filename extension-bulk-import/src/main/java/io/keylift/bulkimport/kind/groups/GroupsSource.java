@@ -3,16 +3,19 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the groups of the realm, those with the same parent one after the other. */
@@ -29,6 +32,17 @@ final class GroupsSource implements RecordSource<GroupRecord> {
                 .where("g.realm = :realm", "realm", context.realm().getId())
                 .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<GroupRecord> keys) {
+        GroupPaths paths = new GroupPaths(context, new Queries(context.entityManager()));
+        String top = GroupEntity.TOP_PARENT_ID;
+        keys.stream().filter(key -> key.path() != null).forEach(key -> paths.need(top, key.path(), key.name()));
+        paths.load();
+        return keys.stream()
+                .map(key -> key.path() == null ? null : paths.id(top, key.path(), key.name()))
+                .toList();
     }
 
     @Override

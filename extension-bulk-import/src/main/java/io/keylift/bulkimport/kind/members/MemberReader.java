@@ -2,16 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.GroupPaths;
+import io.keylift.bulkimport.kind.reference.Memberships;
+import io.keylift.bulkimport.kind.reference.Memberships.Membership;
+import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.representations.idm.MembershipType;
 
 /** Reads memberships: one query for them, one for their users, and those for the paths of their groups. */
@@ -30,6 +38,47 @@ final class MemberReader {
     record Member(GroupNames.Place place, String path, String username, MembershipType type) {}
 
     private MemberReader() {}
+
+    /**
+     * See {@link io.keylift.bulkimport.kind.spi.RecordSource#find}.
+     *
+     * @param keys name a user and a group; {@code null} for none
+     */
+    static List<String> find(ExportContext context, List<? extends MemberContent> keys) {
+        Queries rows = new Queries(context.entityManager());
+        Users users = Users.inTables(context, rows);
+        GroupPaths groups = new GroupPaths(context, rows);
+        DepartmentPaths departments = new DepartmentPaths(context, rows);
+        List<? extends MemberContent> named =
+                keys.stream().filter(Objects::nonNull).toList();
+        for (MemberContent key : named) {
+            users.need(key.user());
+            if (key.group() != null) {
+                groups.need(key.group());
+            } else {
+                departments.need(key.organization(), key.department());
+            }
+        }
+        users.load();
+        groups.load();
+        departments.load();
+        List<Membership> wanted = new ArrayList<>();
+        for (MemberContent key : keys) {
+            String user = key == null ? null : users.id(key.user());
+            String group = user == null
+                    ? null
+                    : key.group() == null
+                            ? departments.id(key.organization(), key.department())
+                            : groups.id(key.group());
+            wanted.add(group == null ? null : new Membership(user, group));
+        }
+        Set<Membership> found = Memberships.find(
+                        rows, wanted.stream().filter(Objects::nonNull).collect(Collectors.toSet()))
+                .keySet();
+        return wanted.stream()
+                .map(one -> one != null && found.contains(one) ? one.groupId() + SEPARATOR + one.userId() : null)
+                .toList();
+    }
 
     static Map<String, Member> read(ExportContext context, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());

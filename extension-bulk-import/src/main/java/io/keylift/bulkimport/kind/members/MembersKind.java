@@ -90,6 +90,16 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
         permissions.users().requireQuery();
     }
 
+    /** Whether the record names the user and the group of a membership of this kind. */
+    boolean isKey(R record) {
+        return record.namesUser()
+                && switch (group) {
+                    case ORGANIZATION -> record.organization() != null;
+                    case DEPARTMENT -> record.organization() != null && record.department() != null;
+                    case REALM -> record.group() != null;
+                };
+    }
+
     /** Fields of a record that a removal reads. */
     Set<String> keyFields() {
         return Set.of("organization", "username", "email", "userId");

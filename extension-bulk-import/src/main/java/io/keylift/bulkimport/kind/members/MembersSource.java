@@ -38,6 +38,12 @@ record MembersSource<R extends MemberContent>(
     }
 
     @Override
+    public List<String> find(ExportContext context, List<R> keys) {
+        List<R> named = keys.stream().map(key -> kind.isKey(key) ? key : null).toList();
+        return MemberReader.find(context, named);
+    }
+
+    @Override
     public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
         Map<String, R> records = new HashMap<>();
         MemberReader.read(context, ids).forEach((id, member) -> records.put(id, writer.apply(member)));

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.organizations.OrganizationRecord.Domain;
 import io.keylift.bulkimport.kind.reference.AttributeLists;
+import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -30,6 +32,19 @@ final class OrganizationsSource implements RecordSource<OrganizationRecord> {
         return KeyOrder.of("o.id", "OrganizationEntity o", "o.alias")
                 .where("o.realmId = :realm", "realm", context.realm().getId())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<OrganizationRecord> keys) {
+        Organizations organizations = new Organizations(context, new Queries(context.entityManager()));
+        List<String> aliases =
+                keys.stream().map(OrganizationRecord::effectiveAlias).toList();
+        aliases.stream().filter(Objects::nonNull).forEach(organizations::needAlias);
+        organizations.load();
+        return aliases.stream()
+                .map(organizations::ofAlias)
+                .map(found -> found == null ? null : found.id())
+                .toList();
     }
 
     @Override

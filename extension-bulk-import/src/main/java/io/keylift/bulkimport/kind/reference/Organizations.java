@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -28,14 +27,14 @@ public final class Organizations {
     /** An organization; its group has its members and is the parent of its departments. */
     public record Organization(String id, String alias, String groupId) {}
 
-    private final ImportContext context;
+    private final ReadContext context;
     private final Queries rows;
     private final Set<String> aliases = new HashSet<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, Organization> byAlias = new HashMap<>();
     private final Map<String, Organization> byId = new HashMap<>();
 
-    public Organizations(ImportContext context, Queries rows) {
+    public Organizations(ReadContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

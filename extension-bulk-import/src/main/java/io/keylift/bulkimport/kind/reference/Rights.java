@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.Decisions;
-import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.function.BiPredicate;
 import org.keycloak.authorization.AuthorizationProvider;
@@ -37,7 +36,7 @@ public final class Rights {
      */
     private final Decisions<String> newUsers = new Decisions<>();
 
-    public static Rights of(ImportContext context) {
+    public static Rights of(ReadContext context) {
         return context.decisions(Rights.class, Rights::new);
     }
 
@@ -56,14 +55,14 @@ public final class Rights {
     }
 
     /** Whether the caller may manage the client with this internal id. */
-    public boolean mayManageClient(ImportContext context, String id) {
+    public boolean mayManageClient(ReadContext context, String id) {
         return clients.allow(id, clientId -> {
             ClientModel client = context.session().clients().getClientById(context.realm(), clientId);
             return client != null && context.permissions().clients().canManage(client);
         });
     }
 
-    public boolean mayMapRole(ImportContext context, String id) {
+    public boolean mayMapRole(ReadContext context, String id) {
         return roles.allow(id, roleId -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), roleId);
             return role != null && context.permissions().roles().canMapRole(role);
@@ -71,16 +70,16 @@ public final class Rights {
     }
 
     /** The same for a role that need not be loaded. */
-    public boolean mayMapRole(ImportContext context, KnownRole role) {
+    public boolean mayMapRole(ReadContext context, KnownRole role) {
         return roles.allow(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
     }
 
     /** Whether the caller may change the role. */
-    public boolean mayManageRole(ImportContext context, KnownRole role) {
+    public boolean mayManageRole(ReadContext context, KnownRole role) {
         return managedRoles.allow(role.id(), id -> context.permissions().roles().canManage(role.model(context)));
     }
 
-    public boolean mayJoinGroup(ImportContext context, String id) {
+    public boolean mayJoinGroup(ReadContext context, String id) {
         return groups.allow(id, groupId -> {
             // Without fine-grained permissions, one permission applies to all groups, so none is loaded.
             if (!isFineGrained(context) && context.permissions().groups().canManage()) {
@@ -92,7 +91,7 @@ public final class Rights {
     }
 
     /** Whether the caller may change the group, or add a group to it. */
-    public boolean mayManageGroup(ImportContext context, String id) {
+    public boolean mayManageGroup(ReadContext context, String id) {
         if (!isFineGrained(context)) {
             return true; // a caller who may manage groups may manage all of them
         }
@@ -102,7 +101,7 @@ public final class Rights {
         });
     }
 
-    public boolean mayManageOrganization(ImportContext context, String id) {
+    public boolean mayManageOrganization(ReadContext context, String id) {
         return organizations.allow(id, organizationId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().orgs().canManage();
@@ -114,14 +113,14 @@ public final class Rights {
     }
 
     /** Whether the caller may manage this user. */
-    public boolean mayManageUser(ImportContext context, String userId) {
+    public boolean mayManageUser(ReadContext context, String userId) {
         // This role allows managing all users, so none is loaded.
         return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
                 || mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
     }
 
     /** Whether the caller may manage the resource server of a client; its id is the client's internal id. */
-    public boolean mayManageAuthorization(ImportContext context, String id) {
+    public boolean mayManageAuthorization(ReadContext context, String id) {
         return resourceServers.allow(id, serverId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().realm().canManageAuthorization(null);
@@ -136,12 +135,12 @@ public final class Rights {
     }
 
     /** Whether the caller may map roles to a user, whichever the roles; {@code null} stands for a new user. */
-    public boolean mayMapRolesTo(ImportContext context, String userId) {
+    public boolean mayMapRolesTo(ReadContext context, String userId) {
         return mayChange(context, userId, "roles", UserPermissionEvaluator::canMapRoles);
     }
 
     /** Whether the caller may change the groups of a user; {@code null} stands for a new user. */
-    public boolean mayManageGroupsOf(ImportContext context, String userId) {
+    public boolean mayManageGroupsOf(ReadContext context, String userId) {
         return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
     }
 
@@ -160,7 +159,7 @@ public final class Rights {
     }
 
     private boolean mayChange(
-            ImportContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
+            ReadContext context, String userId, String what, BiPredicate<UserPermissionEvaluator, UserModel> right) {
         if (!isFineGrained(context)) {
             return true; // a caller who may manage users may do this, too
         }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
@@ -33,7 +33,7 @@ public final class Roles {
             .by("name", "NAME")
             .by("clientRealmConstraint", "CLIENT_REALM_CONSTRAINT");
 
-    private final ImportContext context;
+    private final ReadContext context;
     private final Queries rows;
     private final Set<String> neededRealmRoles = new HashSet<>();
     private final Map<String, Set<String>> neededClientRoles = new HashMap<>();
@@ -44,7 +44,7 @@ public final class Roles {
     /** Ids of roles by the id of their container, which is the realm or a client, and their name. */
     private final Map<String, Map<String, String>> roles = new HashMap<>();
 
-    public Roles(ImportContext context, Queries rows) {
+    public Roles(ReadContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }

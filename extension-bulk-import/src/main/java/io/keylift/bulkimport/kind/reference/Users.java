@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
@@ -51,7 +52,11 @@ public final class Users {
         }
     }
 
-    private final ImportContext context;
+    private final ReadContext context;
+
+    /** Asks user storages; {@code null} if only the tables are asked. */
+    private final ImportContext storages;
+
     private final Queries rows;
     private final Set<String> usernames = new HashSet<>();
     private final Set<String> emails = new HashSet<>();
@@ -64,8 +69,18 @@ public final class Users {
     private final Map<String, String> failures = new HashMap<>(0);
 
     public Users(ImportContext context, Queries rows) {
+        this(context, rows, context);
+    }
+
+    private Users(ReadContext context, Queries rows, ImportContext storages) {
         this.context = context;
         this.rows = rows;
+        this.storages = storages;
+    }
+
+    /** Users in the realm's tables, without those whom only a user storage has. */
+    public static Users inTables(ReadContext context, Queries rows) {
+        return new Users(context, rows, null);
     }
 
     public void need(Name name) {
@@ -103,7 +118,7 @@ public final class Users {
      * look-up.
      */
     private void loadFromStorages() {
-        if (UserStorages.of(context).isEmpty()) {
+        if (storages == null || UserStorages.of(storages).isEmpty()) {
             return;
         }
         List<Question> questions = new ArrayList<>();
@@ -112,8 +127,8 @@ public final class Users {
         ids.stream()
                 .filter(id -> !StorageId.isLocalStorage(id))
                 .forEach(id -> questions.add(new Question(Question.By.ID, id)));
-        StorageAnswers answers = StorageAnswers.of(context);
-        boolean dryRun = context.spec().dryRun();
+        StorageAnswers answers = StorageAnswers.of(storages);
+        boolean dryRun = storages.spec().dryRun();
         answers.need(questions, !dryRun);
         for (Question question : questions) {
             String failing = answers.failing(question);
@@ -142,6 +157,16 @@ public final class Users {
     /** Whether a user with this name was found. */
     public boolean isKnown(Name name) {
         return !found(name).isEmpty();
+    }
+
+    /** Id of the one user with this name; {@code null} if there is none, more than one, or one with other names. */
+    public String id(Name name) {
+        List<User> found = found(name);
+        if (found.size() != 1) {
+            return null;
+        }
+        User user = found.get(0);
+        return agrees(user.username(), name.username()) && agrees(user.email(), name.email()) ? user.id() : null;
     }
 
     /** The user with this name; {@code null} after a reject, if there is none or more than one. */

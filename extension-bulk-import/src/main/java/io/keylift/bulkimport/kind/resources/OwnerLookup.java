@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.Question;
 import io.keylift.bulkimport.kind.storages.StorageAnswers;
@@ -24,7 +25,11 @@ import org.keycloak.storage.StorageId;
 /** Finds the owners of a chunk's resources: a client itself or a user, by id or by name. */
 final class OwnerLookup {
 
-    private final ImportContext context;
+    private final ReadContext context;
+
+    /** Asks user storages; {@code null} if only the tables are asked. */
+    private final ImportContext storages;
+
     private final Queries rows;
     private final boolean removal;
     private final Set<String> ids = new HashSet<>();
@@ -32,9 +37,19 @@ final class OwnerLookup {
 
     /** @param removal whether the resources are removed: an owner that does not exist is no reject then */
     OwnerLookup(ImportContext context, Queries rows, boolean removal) {
+        this(context, rows, context, removal);
+    }
+
+    private OwnerLookup(ReadContext context, Queries rows, ImportContext storages, boolean removal) {
         this.context = context;
         this.rows = rows;
+        this.storages = storages;
         this.removal = removal;
+    }
+
+    /** Owners in the realm's tables; one that does not exist is no reject. */
+    static OwnerLookup inTables(ReadContext context, Queries rows) {
+        return new OwnerLookup(context, rows, null, true);
     }
 
     void resolve(List<ResourceWork> works) {
@@ -65,7 +80,7 @@ final class OwnerLookup {
      * there.
      */
     private void askStorages(Set<String> named) {
-        if (UserStorages.of(context).isEmpty()) {
+        if (storages == null || UserStorages.of(storages).isEmpty()) {
             return;
         }
         List<Question> questions = new ArrayList<>();
@@ -76,8 +91,8 @@ final class OwnerLookup {
                 questions.add(new Question(Question.By.USERNAME, lower(name)));
             }
         }
-        StorageAnswers answers = StorageAnswers.of(context);
-        boolean dryRun = context.spec().dryRun();
+        StorageAnswers answers = StorageAnswers.of(storages);
+        boolean dryRun = storages.spec().dryRun();
         answers.need(questions, !dryRun);
         for (Question question : questions) {
             StorageUser user = answers.find(question);

@@ -4,17 +4,21 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.AdminClients;
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -40,6 +44,34 @@ final class ResourcesSource implements RecordSource<ResourceRecord> {
         return KeyOrder.of("r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
                 .where("c.realmId = :realm", "realm", context.realm().getId())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<ResourceRecord> keys) {
+        Queries rows = new Queries(context.entityManager());
+        Map<String, String> servers = new HashMap<>();
+        rows.select(
+                        KeycloakKeys.CLIENT_ID,
+                        context.realm().getId(),
+                        keys.stream()
+                                .map(ResourceRecord::getClient)
+                                .filter(Objects::nonNull)
+                                .toList())
+                .forEach(row -> servers.put((String) row[1], (String) row[0]));
+        List<ResourceWork> works = new ArrayList<>();
+        for (ResourceRecord key : keys) {
+            ResourceWork work = new ResourceWork(new Item<>(0, key, null));
+            work.server = key.getName() == null ? null : servers.get(key.getClient());
+            works.add(work);
+        }
+        List<ResourceWork> known =
+                works.stream().filter(work -> work.server != null).toList();
+        OwnerLookup.inTables(context, rows).resolve(known);
+        Map<List<String>, String> ids = ResourceKeys.ids(
+                rows, known.stream().filter(work -> work.owner != null).toList());
+        return works.stream()
+                .map(work -> work.owner == null ? null : ids.get(ResourceKeys.of(work)))
+                .toList();
     }
 
     @Override

@@ -4,7 +4,9 @@ package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
+import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
@@ -60,6 +62,34 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         String from = after != null && after.startsWith(type) ? after.substring(type.length()) : null;
         order.page(context, from, limit)
                 .forEach(position -> positions.add(new Position(type + position.id(), type + position.after())));
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<RoleMappingRecord> keys) {
+        Queries rows = new Queries(context.entityManager());
+        Users users = Users.inTables(context, rows);
+        GroupPaths groups = new GroupPaths(context, rows);
+        List<RoleMapping> named = keys.stream()
+                .map(key -> key.key() == null ? null : key.valid(false))
+                .toList();
+        for (RoleMapping one : named) {
+            if (one != null && one.isOfGroup()) {
+                groups.need(one.group());
+            } else if (one != null) {
+                users.need(one.user());
+            }
+        }
+        users.load();
+        groups.load();
+        return named.stream().map(one -> id(one, users, groups)).toList();
+    }
+
+    private static String id(RoleMapping named, Users users, GroupPaths groups) {
+        if (named == null) {
+            return null;
+        }
+        String id = named.isOfGroup() ? groups.id(named.group()) : users.id(named.user());
+        return id == null ? null : (named.isOfGroup() ? GROUP : USER) + id;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.RoleNames;
+import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
@@ -39,6 +40,24 @@ final class RolesSource implements RecordSource<RoleRecord> {
         return KeyOrder.of("r.id", "RoleEntity r", "r.name", "r.clientRealmConstraint")
                 .where("r.realmId = :realm", "realm", context.realm().getId())
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<RoleRecord> keys) {
+        Roles roles = new Roles(context, new Queries(context.entityManager()));
+        keys.stream().filter(RolesSource::isKey).forEach(key -> key.need(roles));
+        roles.load();
+        return keys.stream()
+                .map(key -> {
+                    KnownClient client = isKey(key) ? key.container(roles) : null;
+                    boolean known = isKey(key) && (client != null || !key.isOfClient());
+                    return known ? key.idIn(client, roles) : null;
+                })
+                .toList();
+    }
+
+    private static boolean isKey(RoleRecord record) {
+        return record.name() != null && (!record.isClientGivenById() || record.containerId() != null);
     }
 
     @Override

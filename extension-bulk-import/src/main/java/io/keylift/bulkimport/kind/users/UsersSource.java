@@ -31,6 +31,11 @@ final class UsersSource implements RecordSource<UserRecord> {
     }
 
     @Override
+    public List<String> find(ExportContext context, List<UserRecord> keys) {
+        return new UserFinder(context).find(keys);
+    }
+
+    @Override
     public Map<String, UserRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         return new UserReader(context, selection).read(ids);
     }

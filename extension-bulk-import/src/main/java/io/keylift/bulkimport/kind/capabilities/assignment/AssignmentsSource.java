@@ -10,8 +10,11 @@ import io.keylift.capability.assignment.HolderType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** Reads what is assigned to roles or to users, in the order of their ids, as records that set it. */
 abstract class AssignmentsSource<R> implements RecordSource<R> {
@@ -31,6 +34,18 @@ abstract class AssignmentsSource<R> implements RecordSource<R> {
     }
 
     @Override
+    public List<String> find(ExportContext context, List<R> keys) {
+        Queries rows = new Queries(context.entityManager());
+        List<String> holders = holders(context, rows, keys);
+        Set<String> known = new HashSet<>(rows.list(
+                "select h.id from KeyliftCapabilityHolderEntity h where h.id in (:values) and h.type = :type",
+                String.class,
+                holders.stream().filter(Objects::nonNull).toList(),
+                Map.of("type", type.name())));
+        return holders.stream().map(id -> known.contains(id) ? id : null).toList();
+    }
+
+    @Override
     public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
         Map<String, List<String>> assigned = new HashMap<>();
@@ -44,6 +59,9 @@ abstract class AssignmentsSource<R> implements RecordSource<R> {
                         .add((String) row[1]));
         return records(context, rows, ids, assigned);
     }
+
+    /** Ids of the roles or users that these records name; {@code null} where there is none. */
+    abstract List<String> holders(ExportContext context, Queries rows, List<R> keys);
 
     /** The records of these roles or users whom the caller may view. */
     abstract Map<String, R> records(

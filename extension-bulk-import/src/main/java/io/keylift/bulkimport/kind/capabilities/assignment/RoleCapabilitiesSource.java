@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
@@ -27,6 +28,24 @@ final class RoleCapabilitiesSource extends AssignmentsSource<RoleCapabilitiesRec
         if (!permissions.clients().canView()) {
             permissions.roles().requireList(realm);
         }
+    }
+
+    @Override
+    List<String> holders(ExportContext context, Queries rows, List<RoleCapabilitiesRecord> keys) {
+        Roles roles = new Roles(context, rows);
+        for (RoleCapabilitiesRecord key : keys) {
+            if (key.role() != null && key.client() == null) {
+                roles.need(List.of(key.role()), null);
+            } else if (key.role() != null) {
+                roles.need(null, Map.of(key.client(), List.of(key.role())));
+            }
+        }
+        roles.load();
+        return keys.stream()
+                .map(key -> key.client() == null
+                        ? roles.realmRole(key.role())
+                        : roles.clientRole(roles.client(key.client()), key.role()))
+                .toList();
     }
 
     @Override

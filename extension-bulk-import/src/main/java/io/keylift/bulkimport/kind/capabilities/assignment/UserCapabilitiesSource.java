@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
@@ -23,6 +24,16 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.users().requireQuery();
+    }
+
+    @Override
+    List<String> holders(ExportContext context, Queries rows, List<UserCapabilitiesRecord> keys) {
+        Users users = Users.inTables(context, rows);
+        keys.stream().filter(UserCapabilitiesRecord::namesUser).forEach(key -> users.need(key.user()));
+        users.load();
+        return keys.stream()
+                .map(key -> key.namesUser() ? users.id(key.user()) : null)
+                .toList();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -36,6 +37,22 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
                 .where("c.realmId = :realm", "realm", context.realm().getId())
                 .where("c.isSet = :sets", "sets", sets)
                 .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<R> keys) {
+        Map<String, String> ids = new HashMap<>();
+        new Queries(context.entityManager())
+                .select(
+                        "select c.name, c.id from KeyliftCapabilityEntity c where c.realmId = :realm"
+                                + " and c.isSet = :sets and c.name in (:values)",
+                        keys.stream()
+                                .map(EntryRecord::name)
+                                .filter(Objects::nonNull)
+                                .toList(),
+                        Map.of("realm", context.realm().getId(), "sets", sets))
+                .forEach(row -> ids.put((String) row[0], (String) row[1]));
+        return keys.stream().map(key -> ids.get(key.name())).toList();
     }
 
     @Override
