@@ -200,6 +200,28 @@ final class ChunkProcessor<V> {
     }
 
     private Committed tryCommit(Attempt<V> attempt) {
+        return job.spec().operation().writes() ? write(attempt) : compare(attempt);
+    }
+
+    /** The comparison sees one state of the realm; what it found is stored in a transaction of its own. */
+    private Committed compare(Attempt<V> attempt) {
+        ChunkPhaseTimes times = attempt.times();
+        long[] wait = new long[1];
+        List<ChunkEntry> entries = new ArrayList<>(1);
+        long begin = System.nanoTime();
+        sessions.inSnapshot(attempt.known(), (context, ledger) -> {
+            wait[0] = System.nanoTime() - begin;
+            ledger.prepareForReading();
+            times.lap(ChunkPhase.WAIT);
+            context.requirePermission(operation);
+            writeValid(operation.writer(context), attempt, times);
+        });
+        sessions.inTransaction((context, ledger) -> append(attempt, entries, ledger));
+        times.lap(ChunkPhase.COMMIT);
+        return committed(attempt, entries.get(0), wait[0]);
+    }
+
+    private Committed write(Attempt<V> attempt) {
         ChunkPhaseTimes times = attempt.times();
         long[] wait = new long[1];
         List<ChunkEntry> entries = new ArrayList<>(1);
@@ -234,16 +256,21 @@ final class ChunkProcessor<V> {
         if (!dryRun) {
             sessions.tell(events[0]);
         }
-        List<RecordResult> results = settled(attempt.items()).stream()
-                .map(item -> new RecordResult(item.line(), item.key(), item.outcome(), item.id(), item.reject()))
-                .toList();
-        return new Committed(entries.get(0), results, warnings(attempt.items()), times, wait[0]);
+        return committed(attempt, entries.get(0), wait[0]);
+    }
+
+    private Committed committed(Attempt<V> attempt, ChunkEntry entry, long connectionWaitNanos) {
+        List<RecordResult> results =
+                settled(attempt.items()).stream().map(RecordResult::of).toList();
+        return new Committed(entry, results, warnings(attempt.items()), attempt.times(), connectionWaitNanos);
     }
 
     private Map<Warning, Long> warnings(List<Item<V>> items) {
         Map<Warning, Long> warnings = new HashMap<>();
         for (Item<V> item : items) {
-            Warning warning = item.outcome() == Outcome.ADDED ? operation.warning(item.record()) : null;
+            boolean isNew =
+                    item.outcome() == Outcome.ADDED && job.spec().operation().writes();
+            Warning warning = isNew ? operation.warning(item.record()) : null;
             if (warning != null) {
                 warnings.merge(warning, 1L, Long::sum);
             }
@@ -350,6 +377,8 @@ final class ChunkProcessor<V> {
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {
                 rejects.add(item.reject());
+            } else if (job.spec().isVerification()) {
+                rejects.addAll(Findings.of(item));
             }
         }
         List<InputRecord> records = attempt.chunk().records();

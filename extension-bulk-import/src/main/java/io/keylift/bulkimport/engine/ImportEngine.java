@@ -126,7 +126,7 @@ public final class ImportEngine implements AutoCloseable {
         GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
         RecordParser<R> parser =
                 new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
-        return processor(job, kind.operation(operation), ids, parser, sessions, gate, retry, outside);
+        return processor(job, Operations.of(kind, operation), ids, parser, sessions, gate, retry, outside);
     }
 
     private <R, V> ChunkProcessor<V> processor(

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
@@ -152,7 +153,7 @@ final class ImportRun implements Runnable {
 
     /** Makes the job known to the chunks of other jobs, which otherwise do not watch for its keys. */
     private void begin() throws InterruptedException {
-        if (!job.spec().dryRun() && job.status() != JobStatus.COMPLETED) {
+        if (!job.spec().dryRun() && job.spec().operation().writes() && job.status() != JobStatus.COMPLETED) {
             retry.untilReachable(() -> {
                 sessions.inTransaction((context, ledger) -> ledger.beginKeys(job.spec()));
                 return true;
@@ -227,15 +228,16 @@ final class ImportRun implements Runnable {
             endAtDifference(chunk);
             return;
         }
+        Counters counters = before.counters();
+        boolean hasLines =
+                counters.rejected() > 0 || job.spec().isVerification() && counters.added() + counters.updated() > 0;
         ChunkEntry entry = new ChunkEntry(
                 chunk.number(),
                 chunk.firstLine(),
                 chunk.lastLine(),
                 before.digest(),
-                before.counters(),
-                before.counters().rejected() == 0
-                        ? List.of()
-                        : storedEntry(chunk.number()).rejects(),
+                counters,
+                hasLines ? storedEntry(chunk.number()).rejects() : List.of(),
                 before.millis());
         results.add(entry, List.of(), true);
     }

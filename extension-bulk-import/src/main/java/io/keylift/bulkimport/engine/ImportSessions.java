@@ -6,9 +6,11 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.TransactionFailure;
+import jakarta.persistence.EntityManager;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -67,8 +69,18 @@ final class ImportSessions {
 
     /** @param chunk what the attempts at a chunk share; must be thread-safe */
     void inTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
+        in(Isolation::readCommitted, chunk, work);
+    }
+
+    /** The same in a transaction that only reads, and in which all statements see the same state. */
+    void inSnapshot(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
+        in(Isolation::snapshot, chunk, work);
+    }
+
+    private void in(
+            Consumer<EntityManager> isolation, Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
         try {
-            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, chunk, work));
+            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, isolation, chunk, work));
         } catch (StackOverflowError e) {
             // A record that is nested too deeply, or a value that is too long for a pattern of the realm, must not end
             // anything else.
@@ -77,8 +89,11 @@ final class ImportSessions {
     }
 
     private void workIn(
-            KeycloakSession session, Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
-        Isolation.readCommitted(session.getProvider(JpaConnectionProvider.class).getEntityManager());
+            KeycloakSession session,
+            Consumer<EntityManager> isolation,
+            Map<Class<?>, Object> chunk,
+            BiConsumer<ChunkContext, JobLedger> work) {
+        isolation.accept(session.getProvider(JpaConnectionProvider.class).getEntityManager());
         RealmModel realm = session.realms().getRealm(options.spec().realmId());
         if (realm == null) {
             throw new RealmGoneException();

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -36,14 +37,7 @@ final class JobEvents {
         shown.put("kind", job.spec().kind());
         shown.put("op", lowerCase(job.spec().operation()));
         shown.put("status", status.name());
-        if (job.spec().isRemoval()) {
-            shown.put("removed", counters.removed());
-        } else {
-            shown.put("added", counters.added());
-            shown.put("updated", counters.updated());
-        }
-        shown.put("skipped", counters.skipped());
-        shown.put("rejected", counters.rejected());
+        counters.byName(job.spec()).forEach(shown::put);
         shown.put("parameters", parameters(context.options()));
         shown.put("input", input(input));
         shown.put("caller", caller(context.caller()));
@@ -52,8 +46,10 @@ final class JobEvents {
 
     private static Map<String, Object> parameters(ImportOptions options) {
         Map<String, Object> shown = new LinkedHashMap<>();
-        if (!options.spec().isRemoval()) {
+        if (options.spec().operation() == Operation.IMPORT) {
             shown.put("ifExists", lowerCase(options.spec().ifExists()));
+        }
+        if (!options.spec().isRemoval()) {
             shown.put("ids", lowerCase(options.spec().ids()));
         }
         shown.put("dryRun", options.spec().dryRun());

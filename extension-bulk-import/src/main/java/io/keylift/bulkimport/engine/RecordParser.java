@@ -57,7 +57,7 @@ final class RecordParser<R> {
         this.kind = kind;
         this.ids = ids;
         this.mode = mode;
-        this.operation = kind.operation(operation);
+        this.operation = Operations.of(kind, operation);
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)

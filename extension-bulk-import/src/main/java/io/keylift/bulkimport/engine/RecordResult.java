@@ -4,11 +4,34 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.kind.spi.Item;
+import java.util.List;
 
 /**
  * Result of one record.
  *
  * @param id id of what the record describes, or {@code null}
  * @param reject why it was rejected, or {@code null}
+ * @param differences JSON pointers to what a verification found different
+ * @param notCompared JSON pointers to what a verification could not compare
  */
-public record RecordResult(long line, String key, Outcome outcome, String id, Reject reject) {}
+public record RecordResult(
+        long line,
+        String key,
+        Outcome outcome,
+        String id,
+        Reject reject,
+        List<String> differences,
+        List<String> notCompared) {
+
+    static RecordResult of(Item<?> item) {
+        return new RecordResult(
+                item.line(),
+                item.key(),
+                item.outcome(),
+                item.id(),
+                item.reject(),
+                item.differences(),
+                item.notCompared());
+    }
+}

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.caller.CallerGoneException;
 import io.keylift.bulkimport.engine.RunControl.End;
+import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
@@ -101,6 +102,10 @@ final class RunEnd {
             JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
             end[0] = inView(stored, wanted, ledger);
             ledger.move(job.uid(), job.run(), end[0].status(), end[0].code(), end[0].message(), now);
+            if (wanted.status() == JobStatus.COMPLETED) {
+                Fingerprint read = input.fingerprint();
+                ledger.keepInput(job.uid(), new ImportJob.Input(read.sha256(), read.bytes()));
+            }
             if (!warnings.warnings().isEmpty()) {
                 ledger.warn(job.uid(), warnings.warnings());
             }

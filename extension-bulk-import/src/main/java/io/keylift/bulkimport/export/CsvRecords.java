@@ -5,6 +5,7 @@ package io.keylift.bulkimport.export;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.keylift.bulkimport.input.CsvName;
+import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.SelectionException;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

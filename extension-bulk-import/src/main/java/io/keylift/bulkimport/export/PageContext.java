@@ -56,7 +56,7 @@ final class PageContext implements ExportContext {
     }
 
     @Override
-    public void hidden() {
+    public void hidden(String id, String field) {
         hidden++;
     }
 

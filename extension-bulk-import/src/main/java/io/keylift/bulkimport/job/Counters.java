@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** Number of records by outcome. */
 public record Counters(long added, long updated, long removed, long skipped, long rejected) {
 
@@ -10,6 +13,21 @@ public record Counters(long added, long updated, long removed, long skipped, lon
     /** Number of records read: each record has exactly one outcome. */
     public long read() {
         return added + updated + removed + skipped + rejected;
+    }
+
+    /** The counters that a job of this sort has, by the names in its results. */
+    public Map<String, Long> byName(JobSpec spec) {
+        Map<String, Long> names = new LinkedHashMap<>();
+        if (!spec.isRemoval()) {
+            names.put(Outcome.ADDED.name(spec.operation()), added);
+            names.put(Outcome.UPDATED.name(spec.operation()), updated);
+        }
+        if (spec.isRemoval() || spec.extra()) {
+            names.put(Outcome.REMOVED.name(spec.operation()), removed);
+        }
+        names.put(Outcome.SKIPPED.name(spec.operation()), skipped);
+        names.put(Outcome.REJECTED.name(spec.operation()), rejected);
+        return names;
     }
 
     public Counters plus(Counters other) {

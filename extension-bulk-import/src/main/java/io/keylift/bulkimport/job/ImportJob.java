@@ -21,6 +21,7 @@ import java.util.List;
  * @param code stable code of why it ended, or {@code null}
  * @param message message for code {@code code}, or {@code null}
  * @param warnings warnings of the job
+ * @param input what the job has read; {@code null} before it has read the whole input
  * @param counters outcomes of all committed chunks
  */
 public record ImportJob(
@@ -38,4 +39,14 @@ public record ImportJob(
         String code,
         String message,
         List<Warning> warnings,
-        Counters counters) {}
+        Input input,
+        Counters counters) {
+
+    /**
+     * The whole input of a job, after decompression.
+     *
+     * @param sha256 SHA-256 in hexadecimal digits
+     * @param bytes number of bytes
+     */
+    public record Input(String sha256, long bytes) {}
+}

@@ -73,6 +73,9 @@ public interface JobLedger {
      */
     boolean move(String uid, Integer run, JobStatus next, String code, String message, long now);
 
+    /** Stores what a job has read as its whole input. */
+    void keepInput(String uid, ImportJob.Input input);
+
     /** Stores the warnings of a job. */
     void warn(String uid, List<Warning> warnings);
 
@@ -133,6 +136,9 @@ public interface JobLedger {
      * @return whether the realm exists
      */
     boolean prepareForChunk(String realmId, boolean relaxed);
+
+    /** Prepares this transaction for a chunk that only reads: look-ups use the index, and nothing is locked. */
+    void prepareForReading();
 
     /**
      * Keeps the realm of a chunk from being removed until this transaction has ended. Must be its last statement. Rows

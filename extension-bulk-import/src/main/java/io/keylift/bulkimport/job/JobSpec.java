@@ -14,6 +14,7 @@ package io.keylift.bulkimport.job;
  * @param ids what happens to the ids that records give; has no effect on a removal
  * @param dryRun whether records are validated and resolved but not written
  * @param chunkSize records in a chunk, the unit of commit
+ * @param extra whether a verification also tells what the realm has and no record does
  */
 public record JobSpec(
         String id,
@@ -23,9 +24,27 @@ public record JobSpec(
         IfExists ifExists,
         IdMode ids,
         boolean dryRun,
-        int chunkSize) {
+        int chunkSize,
+        boolean extra) {
+
+    /** A job that writes. */
+    public JobSpec(
+            String id,
+            String realmId,
+            String kind,
+            Operation operation,
+            IfExists ifExists,
+            IdMode ids,
+            boolean dryRun,
+            int chunkSize) {
+        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, false);
+    }
 
     public boolean isRemoval() {
         return operation == Operation.REMOVE;
+    }
+
+    public boolean isVerification() {
+        return operation == Operation.VERIFY;
     }
 }

@@ -7,5 +7,12 @@ public enum Operation {
     /** Writes what the records describe. */
     IMPORT,
     /** Removes what the records name; a record needs only its key. */
-    REMOVE
+    REMOVE,
+    /** Compares the records with what the realm has, and writes nothing. */
+    VERIFY;
+
+    /** Whether the job changes the realm. */
+    public boolean writes() {
+        return this != VERIFY;
+    }
 }

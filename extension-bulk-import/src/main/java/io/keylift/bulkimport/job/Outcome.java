@@ -2,13 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** Outcome of one record. Every record of a job has exactly one. */
+import java.util.Locale;
+
+/**
+ * Outcome of one record. Every record of a job has exactly one. A verification has the outcomes that an import with
+ * {@link IfExists#OVERWRITE} would have, and calls them by what they say about the realm.
+ */
 public enum Outcome {
-    ADDED,
-    UPDATED,
-    /** What the record names existed and was removed. */
-    REMOVED,
+    ADDED("missing"),
+    UPDATED("different"),
+    /** What the record names existed and was removed. In a verification, the realm has it and no record does. */
+    REMOVED("extra"),
     /** Nothing to do: what the record describes already exists, or what it names for removal does not. */
-    SKIPPED,
-    REJECTED
+    SKIPPED("same"),
+    REJECTED("rejected");
+
+    private final String finding;
+
+    Outcome(String finding) {
+        this.finding = finding;
+    }
+
+    /** The name of this outcome in the results of an operation. */
+    public String name(Operation operation) {
+        return operation == Operation.VERIFY ? finding : name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.job;
 
 /**
- * A rejected record.
+ * A rejected record, or what a verification found.
  *
  * @param line number of the record in the input, from 1
  * @param key the record's own key as far as it could be read, or {@code null}
@@ -13,6 +13,20 @@ package io.keylift.bulkimport.job;
  * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise {@code null}
  */
 public record Reject(long line, String key, String code, String pointer, String message, Long fileLine) {
+
+    /** Code of a finding: the realm has nothing with the key of the record. */
+    public static final String MISSING = "missing";
+
+    /** Code of a finding: the realm has another value at the pointer. */
+    public static final String DIFFERENT = "different";
+
+    /** Code of a finding: the realm has an object with this key, and no record does. */
+    public static final String EXTRA = "extra";
+
+    /** Whether this is a finding of a verification. */
+    public boolean isFinding() {
+        return code.equals(MISSING) || code.equals(DIFFERENT) || code.equals(EXTRA);
+    }
 
     public Reject(long line, String key, String code, String pointer, String message) {
         this(line, key, code, pointer, message, null);

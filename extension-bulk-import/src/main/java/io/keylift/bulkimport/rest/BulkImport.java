@@ -138,6 +138,13 @@ final class BulkImport implements AutoCloseable {
         }
     }
 
+    void requireVerifiable(ImportKind<?, ?> kind) {
+        if (!kind.isExportable()) {
+            throw Errors.badRequest("`op=verify` is not available for kind " + kind.getId()
+                    + "; the kinds with `op=verify` are " + names(ImportKind::isExportable));
+        }
+    }
+
     void requireExportable(ImportKind<?, ?> kind) {
         if (!kind.isExportable()) {
             throw Errors.notFound("Kind " + kind.getId() + " cannot be exported; the kinds that can are "
@@ -185,7 +192,7 @@ final class BulkImport implements AutoCloseable {
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
-        if (parameters.operation() == Operation.IMPORT) {
+        if (parameters.operation() != Operation.REMOVE) {
             CsvColumns.require(input.fields(), kind.getId(), schema(kind));
         }
         if (known != null) {
@@ -200,7 +207,8 @@ final class BulkImport implements AutoCloseable {
                 parameters.ifExists(),
                 parameters.ids(),
                 parameters.dryRun(),
-                chunkSize);
+                chunkSize,
+                parameters.extra());
         try {
             ImportJob job = inTransaction(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
@@ -270,10 +278,11 @@ final class BulkImport implements AutoCloseable {
                 && spec.ifExists() == parameters.ifExists()
                 && spec.ids() == parameters.ids()
                 && spec.dryRun() == parameters.dryRun()
+                && spec.extra() == parameters.extra()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
             throw Errors.conflict("Job " + spec.id()
-                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun` or `chunkSize`."
+                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra` or `chunkSize`."
                     + " Repeat these, or use another job id.");
         }
     }

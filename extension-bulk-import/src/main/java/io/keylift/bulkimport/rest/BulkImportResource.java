@@ -7,7 +7,6 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.request.QueryParameters;
@@ -106,10 +105,10 @@ public class BulkImportResource {
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
         kind.requirePermission(parameters.operation(), permissions, realm);
         bulkImport.requireSuitable();
-        if (parameters.operation() == Operation.REMOVE) {
-            bulkImport.requireRemovable(kind);
-        } else {
-            requireNoObstacle(kind);
+        switch (parameters.operation()) {
+            case IMPORT -> requireNoObstacle(kind);
+            case REMOVE -> bulkImport.requireRemovable(kind);
+            case VERIFY -> bulkImport.requireVerifiable(kind);
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());

@@ -90,6 +90,9 @@ public final class BulkImportResourceProviderFactory
             if (kind.isRemovable()) {
                 telemetry.show(kind.getId(), Operation.REMOVE);
             }
+            if (kind.isExportable()) {
+                telemetry.show(kind.getId(), Operation.VERIFY);
+            }
         }
     }
 

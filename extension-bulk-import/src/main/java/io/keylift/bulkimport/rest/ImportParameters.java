@@ -10,6 +10,8 @@ import io.keylift.bulkimport.job.Operation;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -20,6 +22,7 @@ import java.util.regex.Pattern;
  *
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
+ * @param extra whether a verification also tells what the realm has and no record does
  */
 record ImportParameters(
         Operation operation,
@@ -32,7 +35,8 @@ record ImportParameters(
         int parallelism,
         EventMode events,
         String job,
-        Results results) {
+        Results results,
+        boolean extra) {
 
     static final int MAX_CHUNK_SIZE = 10_000;
     static final int MAX_PARALLELISM = 1024;
@@ -48,7 +52,13 @@ record ImportParameters(
             "parallelism",
             "events",
             "job",
-            "results"));
+            "results",
+            "extra"));
+
+    private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
+            Operation.IMPORT, List.of("extra"),
+            Operation.REMOVE, List.of("ifExists", "ids", "extra"),
+            Operation.VERIFY, List.of("ifExists", "dryRun"));
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
 
@@ -60,9 +70,10 @@ record ImportParameters(
     static ImportParameters of(MultivaluedMap<String, String> sent) {
         QueryParameters query = QueryParameters.of(sent, Errors::badRequest, NAMES);
         Operation operation = query.choice("op", Operation.class, Operation.IMPORT);
-        for (String name : List.of("ifExists", "ids")) {
-            if (operation == Operation.REMOVE && query.has(name)) {
-                throw Errors.badRequest("Query parameter `" + name + "` has no effect with `op=remove`; remove it");
+        for (String name : WITHOUT_EFFECT.get(operation)) {
+            if (query.has(name)) {
+                throw Errors.badRequest("Query parameter `" + name + "` has no effect with `op="
+                        + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");
             }
         }
         return new ImportParameters(
@@ -76,7 +87,8 @@ record ImportParameters(
                 "auto".equals(query.text("parallelism")) ? 0 : query.number("parallelism", 1, MAX_PARALLELISM, 0),
                 query.choice("events", EventMode.class, EventMode.SUMMARY),
                 job(query.text("job")),
-                query.choice("results", Results.class, Results.REJECTS));
+                query.choice("results", Results.class, Results.REJECTS),
+                query.truth("extra", false));
     }
 
     private static String job(String job) {

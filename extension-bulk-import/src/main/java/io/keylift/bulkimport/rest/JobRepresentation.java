@@ -2,24 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
- * @param op {@code import} or {@code remove}; a removal has {@code removed} in place of {@code ifExists}, {@code ids},
- *     {@code added} and {@code updated}
+ * @param op {@code import}, {@code remove} or {@code verify}; only an import has {@code ifExists}, and a removal has no
+ *     {@code ids}
+ * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
  * @param run number of the attempt
  * @param code stable code of why it ended early
+ * @param counters number of records by outcome, by the names of {@link Counters#byName}
  * @param seconds duration of the latest attempt without pauses
  * @param recordsPerSecond rate of the last seconds while the job runs; of the whole job when it has ended
  * @param remainingSeconds estimated time to the end, if the size of the input is known
+ * @param input the whole input, once it is read
  * @param share share of the input that is read, if its size is known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -31,6 +39,7 @@ record JobRepresentation(
         String ifExists,
         String ids,
         boolean dryRun,
+        @JsonProperty("withExtra") Boolean extra,
         int chunkSize,
         int run,
         String createdBy,
@@ -41,28 +50,26 @@ record JobRepresentation(
         String code,
         String message,
         long read,
-        Long added,
-        Long updated,
-        Long removed,
-        long skipped,
-        long rejected,
+        @JsonAnyGetter Map<String, Long> counters,
         Double seconds,
         Long recordsPerSecond,
         Long remainingSeconds,
         Double share,
-        List<Warning> warnings) {
+        List<Warning> warnings,
+        ImportJob.Input input) {
 
     static JobRepresentation of(ImportJob job, Progress progress) {
         var counters = job.counters();
-        boolean removal = job.spec().isRemoval();
+        Operation operation = job.spec().operation();
         return new JobRepresentation(
                 job.spec().id(),
                 job.spec().kind(),
                 job.status().name(),
-                job.spec().operation().name().toLowerCase(Locale.ROOT),
-                removal ? null : job.spec().ifExists().name().toLowerCase(Locale.ROOT),
-                removal ? null : job.spec().ids().name().toLowerCase(Locale.ROOT),
+                lower(operation),
+                operation == Operation.IMPORT ? lower(job.spec().ifExists()) : null,
+                operation == Operation.REMOVE ? null : lower(job.spec().ids()),
                 job.spec().dryRun(),
+                operation == Operation.VERIFY ? job.spec().extra() : null,
                 job.spec().chunkSize(),
                 job.run(),
                 job.createdBy(),
@@ -73,15 +80,16 @@ record JobRepresentation(
                 job.code(),
                 job.message(),
                 counters.read(),
-                removal ? null : counters.added(),
-                removal ? null : counters.updated(),
-                removal ? counters.removed() : null,
-                counters.skipped(),
-                counters.rejected(),
+                counters.byName(job.spec()),
                 progress.seconds(),
                 progress.recordsPerSecond(),
                 progress.remainingSeconds(),
                 progress.share(),
-                job.warnings().isEmpty() ? null : job.warnings());
+                job.warnings().isEmpty() ? null : job.warnings(),
+                job.input());
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

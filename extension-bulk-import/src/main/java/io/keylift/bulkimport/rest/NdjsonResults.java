@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Writes the results of an import as lines of JSON into a spool. */
 final class NdjsonResults implements ResultSink {
@@ -67,11 +68,7 @@ final class NdjsonResults implements ResultSink {
                     record(lines, result);
                 }
             } else {
-                for (Reject reject : entry.rejects()) {
-                    lines.start("reject");
-                    writeReject(lines.json, reject);
-                    lines.end();
-                }
+                rejects(lines, entry.rejects());
             }
             lines.start("chunk");
             lines.json.writeNumberField("chunk", entry.chunk());
@@ -86,7 +83,49 @@ final class NdjsonResults implements ResultSink {
         });
     }
 
-    private static void record(Lines lines, RecordResult result) throws IOException {
+    /** Rejects, and the records of a verification that are not the same. */
+    private static void rejects(Lines lines, List<Reject> rejects) throws IOException {
+        int next = 0;
+        while (next < rejects.size()) {
+            Reject first = rejects.get(next);
+            if (first.isFinding()) {
+                int end = next + 1;
+                while (end < rejects.size() && isSameRecord(first, rejects.get(end))) {
+                    end++;
+                }
+                finding(lines, first, rejects.subList(next, end));
+                next = end;
+            } else {
+                lines.start("reject");
+                writeReject(lines.json, first);
+                lines.end();
+                next++;
+            }
+        }
+    }
+
+    /** What the realm has in addition is no record of the input, and has no line. */
+    private static boolean isSameRecord(Reject first, Reject next) {
+        return first.line() > 0 && first.line() == next.line();
+    }
+
+    private static void finding(Lines lines, Reject first, List<Reject> findings) throws IOException {
+        lines.start("record");
+        if (first.line() > 0) {
+            lines.json.writeNumberField("line", first.line());
+        }
+        if (first.fileLine() != null) {
+            lines.json.writeNumberField("fileLine", first.fileLine());
+        }
+        lines.json.writeStringField("key", first.key());
+        lines.json.writeStringField("outcome", first.code());
+        if (first.code().equals(Reject.DIFFERENT)) {
+            lines.list("pointers", findings.stream().map(Reject::pointer).toList());
+        }
+        lines.end();
+    }
+
+    private void record(Lines lines, RecordResult result) throws IOException {
         if (result.outcome() == Outcome.REJECTED) {
             lines.start("reject");
             writeReject(lines.json, result.reject());
@@ -94,10 +133,13 @@ final class NdjsonResults implements ResultSink {
             lines.start("record");
             lines.json.writeNumberField("line", result.line());
             lines.json.writeStringField("key", result.key());
-            lines.json.writeStringField("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
+            lines.json.writeStringField(
+                    "outcome", result.outcome().name(options.spec().operation()));
             if (result.id() != null && !result.id().isEmpty()) {
                 lines.json.writeStringField("id", result.id());
             }
+            lines.list("pointers", result.differences());
+            lines.list("notCompared", result.notCompared());
         }
         lines.end();
     }
@@ -191,14 +233,21 @@ final class NdjsonResults implements ResultSink {
         }
 
         void counters(Counters counters, JobSpec spec) throws IOException {
-            if (spec.isRemoval()) {
-                json.writeNumberField("removed", counters.removed());
-            } else {
-                json.writeNumberField("added", counters.added());
-                json.writeNumberField("updated", counters.updated());
+            for (Map.Entry<String, Long> counter : counters.byName(spec).entrySet()) {
+                json.writeNumberField(counter.getKey(), counter.getValue());
             }
-            json.writeNumberField("skipped", counters.skipped());
-            json.writeNumberField("rejected", counters.rejected());
+        }
+
+        /** A list of strings, if it has any. */
+        void list(String field, List<String> values) throws IOException {
+            if (values.isEmpty()) {
+                return;
+            }
+            json.writeArrayFieldStart(field);
+            for (String value : values) {
+                json.writeString(value);
+            }
+            json.writeEndArray();
         }
 
         void warnings(List<Warning> warnings) throws IOException {

@@ -21,6 +21,7 @@ record JobRow(
         IdMode ids,
         boolean dryRun,
         int chunkSize,
+        boolean extra,
         JobStatus status,
         int run,
         String createdBy,
@@ -34,6 +35,8 @@ record JobRow(
         String code,
         String message,
         String warnings,
+        String inputSha256,
+        Long inputBytes,
         long added,
         long updated,
         long removed,
@@ -49,7 +52,7 @@ record JobRow(
     ImportJob toJob(long staleBefore) {
         return new ImportJob(
                 uid,
-                new JobSpec(jobId, realmId, kind, operation, ifExists, ids, dryRun, chunkSize),
+                new JobSpec(jobId, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra),
                 PresentStatus.of(status, heartbeatAt, staleBefore),
                 run,
                 createdBy,
@@ -62,6 +65,7 @@ record JobRow(
                 code,
                 message,
                 WarningLines.read(warnings),
+                inputSha256 == null ? null : new ImportJob.Input(inputSha256, inputBytes),
                 new Counters(added, updated, removed, skipped, rejected));
     }
 }

@@ -203,6 +203,16 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
+    public void keepInput(String uid, ImportJob.Input input) {
+        em.createQuery("update KeyliftJobEntity j set j.inputSha256 = :sha256, j.inputBytes = :bytes"
+                        + " where j.uid = :uid")
+                .setParameter("sha256", input.sha256())
+                .setParameter("bytes", input.bytes())
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+
+    @Override
     public void warn(String uid, List<Warning> warnings) {
         em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings where j.uid = :uid")
                 .setParameter("warnings", WarningLines.write(warnings))
@@ -273,6 +283,11 @@ public final class JpaJobLedger implements JobLedger {
     public boolean prepareForChunk(String realmId, boolean relaxed) {
         ChunkTransaction.prepare(em, relaxed);
         return new RealmLock(em).begin(realmId);
+    }
+
+    @Override
+    public void prepareForReading() {
+        ChunkTransaction.prepare(em, false);
     }
 
     @Override

@@ -52,6 +52,15 @@ class KeyliftJobEntity {
     @Column(name = "CHUNK_SIZE", nullable = false)
     private int chunkSize;
 
+    @Column(name = "EXTRA", nullable = false)
+    private boolean extra;
+
+    @Column(name = "INPUT_SHA256", length = 64)
+    private String inputSha256;
+
+    @Column(name = "INPUT_BYTES")
+    private Long inputBytes;
+
     @Enumerated(EnumType.STRING)
     @Column(name = "STATUS", length = 16, nullable = false)
     private JobStatus status;
@@ -110,6 +119,7 @@ class KeyliftJobEntity {
         this.ids = spec.ids();
         this.dryRun = spec.dryRun();
         this.chunkSize = spec.chunkSize();
+        this.extra = spec.extra();
         this.status = JobStatus.RUNNING;
         this.run = 1;
         this.createdBy = caller.userId();

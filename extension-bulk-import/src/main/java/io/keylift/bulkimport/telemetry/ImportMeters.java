@@ -61,9 +61,11 @@ final class ImportMeters implements AutoCloseable {
     }
 
     private static Set<Outcome> outcomes(Operation operation) {
-        return operation == Operation.REMOVE
-                ? EnumSet.of(Outcome.REMOVED, Outcome.SKIPPED, Outcome.REJECTED)
-                : EnumSet.complementOf(EnumSet.of(Outcome.REMOVED));
+        return switch (operation) {
+            case IMPORT -> EnumSet.complementOf(EnumSet.of(Outcome.REMOVED));
+            case REMOVE -> EnumSet.of(Outcome.REMOVED, Outcome.SKIPPED, Outcome.REJECTED);
+            case VERIFY -> EnumSet.allOf(Outcome.class);
+        };
     }
 
     void jobStarted() {
@@ -104,7 +106,7 @@ final class ImportMeters implements AutoCloseable {
     }
 
     private Counter records(String kind, Operation operation, Outcome outcome) {
-        return counter(ImportMeter.RECORDS, kind, operation, Tags.of(ImportMeter.OUTCOME, lower(outcome)));
+        return counter(ImportMeter.RECORDS, kind, operation, Tags.of(ImportMeter.OUTCOME, outcome.name(operation)));
     }
 
     private Counter jobs(String kind, Operation operation, JobStatus status) {

@@ -114,6 +114,7 @@ class ImportRunTest {
                 null,
                 null,
                 List.of(),
+                null,
                 Counters.ZERO);
         ImportOptions options =
                 new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);

@@ -45,7 +45,8 @@ class ImportParametersTest {
                         0,
                         EventMode.SUMMARY,
                         null,
-                        Results.REJECTS));
+                        Results.REJECTS,
+                        false));
     }
 
     @Test
@@ -84,13 +85,25 @@ class ImportParametersTest {
                         3,
                         EventMode.RECORD,
                         "Weekend-1.a:b_c",
-                        Results.ALL));
+                        Results.ALL,
+                        false));
     }
 
     @Test
     void readsWhatIsDoneWithTheRecords() {
         assertThat(ImportParameters.of(query("op", "remove")).operation()).isEqualTo(Operation.REMOVE);
         assertThat(ImportParameters.of(query("op", "import")).operation()).isEqualTo(Operation.IMPORT);
+    }
+
+    @Test
+    void readsWhatAVerificationTells() {
+        ImportParameters parameters = ImportParameters.of(query("op", "verify", "ids", "ignore", "extra", "true"));
+
+        assertThat(parameters.operation()).isEqualTo(Operation.VERIFY);
+        assertThat(parameters.extra()).isTrue();
+        assertThat(refusal(query("op", "verify", "ifExists", "fail"))).contains("ifExists", "op=verify");
+        assertThat(refusal(query("op", "verify", "dryRun", "true"))).contains("dryRun", "op=verify");
+        assertThat(refusal(query("extra", "true"))).contains("extra", "op=import");
     }
 
     @Test

@@ -187,10 +187,8 @@ class ExportRightsIT {
         String name = "export-fine-members";
         Callers fine = FineGrainedPermissions.realm(server, name);
         AdminHttp caller = fine.with("query-groups");
-        String callerId = fine.admin()
-                .get(fine.path("users?search=caller-"))
-                .at("/0/id")
-                .asText();
+        String callerId =
+                fine.admin().get(fine.path("users?search=caller-")).at("/0/id").asText();
         fine.importing(fine.admin()).post("groups", "{\"path\":\"/closed\"}");
         String seen = fine.create("seen");
         String unseen = fine.create("unseen");

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.request.Pointers;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.keycloak.models.ClientSecretConstants;
 import org.keycloak.representations.idm.ClientRepresentation;
@@ -26,13 +29,26 @@ final class ClientSecrets {
     /**
      * Leaves the secrets out. An import that overwrites keeps the stored secret; one into another realm generates a new
      * one.
+     *
+     * @return JSON pointers to what was left out
      */
-    static void leaveOut(ClientRepresentation client) {
-        client.setSecret(null);
+    static List<String> leaveOut(ClientRepresentation client) {
+        List<String> pointers = new ArrayList<>(0);
+        if (client.getSecret() != null) {
+            pointers.add("/secret");
+            client.setSecret(null);
+        }
         if (client.getAttributes() != null) {
             Map<String, String> attributes = new HashMap<>(client.getAttributes());
-            attributes.keySet().removeIf(ClientSecrets::isSecret);
+            attributes.keySet().removeIf(attribute -> {
+                boolean secret = isSecret(attribute);
+                if (secret) {
+                    pointers.add(Pointers.to("/attributes", attribute));
+                }
+                return secret;
+            });
             client.setAttributes(attributes);
         }
+        return pointers;
     }
 }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.ModelToRepresentation;
@@ -66,6 +67,16 @@ final class ClientsSource implements RecordSource<ClientRecord> {
         return records;
     }
 
+    @Override
+    public Collection<String> removeSecrets(ClientRecord client) {
+        return ClientSecrets.leaveOut(client);
+    }
+
+    @Override
+    public BinaryOperator<ClientRecord> normalizer(ExportContext context) {
+        return ComparableClients::of;
+    }
+
     private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {
         ClientRecord record = JsonSerialization.mapper.convertValue(
                 ModelToRepresentation.toRepresentation(client.draft, context.session()), ClientRecord.class);
@@ -82,7 +93,8 @@ final class ClientsSource implements RecordSource<ClientRecord> {
             record.setOptionalClientScopes(
                     sorted(client.draft.getClientScopes(false).keySet()));
         } else {
-            context.hidden();
+            context.hidden(record.getId(), "defaultClientScopes");
+            context.hidden(record.getId(), "optionalClientScopes");
             record.setDefaultClientScopes(null);
             record.setOptionalClientScopes(null);
         }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -42,6 +44,14 @@ final class ClientScopesSource implements RecordSource<ClientScopeRecord> {
                 context.realm().getId(),
                 names.stream().filter(Objects::nonNull).toList());
         return names.stream().map(ids::get).toList();
+    }
+
+    @Override
+    public BinaryOperator<ClientScopeRecord> normalizer(ExportContext context) {
+        return (scope, stored) -> {
+            ComparableMappers.addDefaults(scope.getProtocolMappers(), stored.getProtocolMappers());
+            return scope;
+        };
     }
 
     @Override

@@ -67,6 +67,6 @@ final class GroupReader {
     }
 
     RoleNames.Named roles(String id) {
-        return roles.name(mappings.getOrDefault(id, List.of()));
+        return roles.name(id, mappings.getOrDefault(id, List.of()));
     }
 }

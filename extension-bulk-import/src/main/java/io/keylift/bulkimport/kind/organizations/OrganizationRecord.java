@@ -69,6 +69,18 @@ public record OrganizationRecord(
         }
     }
 
+    /** The same record with the names of domains as Keycloak stores them. */
+    OrganizationRecord withStoredDomains() {
+        List<Domain> stored = domains == null
+                ? null
+                : domains.stream()
+                        .filter(Objects::nonNull)
+                        .map(domain -> new Domain(domain.storedName(), domain.verified()))
+                        .toList();
+        return new OrganizationRecord(
+                id, name, alias, enabled, description, redirectUrl, attributes, stored, null, null, null);
+    }
+
     /** The id that the record gives, or {@code null}. */
     String requestedId() {
         return id == null || id.isEmpty() ? null : id;

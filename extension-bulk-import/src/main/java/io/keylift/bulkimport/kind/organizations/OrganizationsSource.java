@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -45,6 +46,12 @@ final class OrganizationsSource implements RecordSource<OrganizationRecord> {
                 .map(organizations::ofAlias)
                 .map(found -> found == null ? null : found.id())
                 .toList();
+    }
+
+    /** Keycloak stores the names of domains in lower case. */
+    @Override
+    public BinaryOperator<OrganizationRecord> normalizer(ExportContext context) {
+        return (organization, stored) -> organization.withStoredDomains();
     }
 
     @Override

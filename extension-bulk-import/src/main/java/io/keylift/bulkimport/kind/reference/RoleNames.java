@@ -49,8 +49,20 @@ public final class RoleNames {
     /**
      * The names in order. If the caller may not view the roles of the realm, {@code realmRoles} is {@code null}; those
      * of a client that the caller may not view are missing.
+     *
+     * @param owner id of the object that has the roles
      */
-    public Named name(Collection<String> ids) {
+    public Named name(String owner, Collection<String> ids) {
+        return name(owner, ids, "realmRoles", "clientRoles");
+    }
+
+    /**
+     * The same for a record with other fields.
+     *
+     * @param realmField field for the names of roles of the realm
+     * @param clientField field for those of client roles
+     */
+    public Named name(String owner, Collection<String> ids, String realmField, String clientField) {
         List<String> realmRoles = new ArrayList<>();
         Map<String, List<String>> clientRoles = new TreeMap<>();
         boolean hidden = false;
@@ -61,7 +73,7 @@ public final class RoleNames {
                 continue; // removed by a transaction that had not committed when the mapping was read
             }
             if (!rights.mayViewRole(context, role)) {
-                context.hidden();
+                context.hidden(owner, role.client() == null ? realmField : clientField);
                 hidden |= role.client() == null;
             } else if (role.client() == null) {
                 realmRoles.add(role.name());

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.keycloak.models.RealmModel;
 import org.keycloak.representations.idm.authorization.ResourceOwnerRepresentation;
@@ -74,6 +75,20 @@ final class ResourcesSource implements RecordSource<ResourceRecord> {
                 .toList();
     }
 
+    /** A resource refers to scopes by name; what else a record says of them is not taken. */
+    @Override
+    public BinaryOperator<ResourceRecord> normalizer(ExportContext context) {
+        return (resource, stored) -> {
+            if (resource.getScopes() != null) {
+                resource.setScopes(resource.getScopes().stream()
+                        .filter(Objects::nonNull)
+                        .map(scope -> new ScopeRepresentation(scope.getName()))
+                        .collect(Collectors.toSet()));
+            }
+            return resource;
+        };
+    }
+
     @Override
     public Map<String, ResourceRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
@@ -106,7 +121,7 @@ final class ResourcesSource implements RecordSource<ResourceRecord> {
             if (owner != null || client.id().equals(resource.row().getOwner())) {
                 records.put(id, record(resource, client, owner, scopes));
             } else {
-                context.hidden();
+                context.hidden(id, "owner");
             }
         });
         return records;

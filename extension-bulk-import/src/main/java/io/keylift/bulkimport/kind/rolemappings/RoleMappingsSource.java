@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -92,6 +94,22 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         return id == null ? null : (named.isOfGroup() ? GROUP : USER) + id;
     }
 
+    /** Each user has the default role of the realm. */
+    @Override
+    public BinaryOperator<RoleMappingRecord> normalizer(ExportContext context) {
+        String defaultRole = context.realm().getDefaultRole().getName();
+        return (mapping, stored) -> {
+            if (mapping.getRealmRoles() != null
+                    && stored.getRealmRoles() != null
+                    && stored.getUsername() != null
+                    && stored.getRealmRoles().contains(defaultRole)) {
+                mapping.setRealmRoles(Stream.concat(mapping.getRealmRoles().stream(), Stream.of(defaultRole))
+                        .toList());
+            }
+            return mapping;
+        };
+    }
+
     @Override
     public Map<String, RoleMappingRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
@@ -119,14 +137,14 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         Map<String, RoleMappingRecord> records = new HashMap<>();
         rows.select("select u.id, u.username from UserEntity u where u.id in (:values)", users, Map.of())
                 .forEach(row -> {
-                    RoleMappingRecord record = record(names, mappings.get((String) row[0]));
+                    RoleMappingRecord record = record(names, USER + row[0], mappings.get((String) row[0]));
                     record.setUsername((String) row[1]);
                     records.put(USER + row[0], record);
                 });
         GroupNames paths = GroupNames.load(context, rows, groups);
         for (String id : groups) {
             if (mappings.containsKey(id) && paths.place(id) != null) {
-                RoleMappingRecord record = record(names, mappings.get(id));
+                RoleMappingRecord record = record(names, GROUP + id, mappings.get(id));
                 record.setGroup(paths.text(paths.place(id).path()));
                 records.put(GROUP + id, record);
             }
@@ -147,8 +165,8 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
                         .add((String) row[1]));
     }
 
-    private static RoleMappingRecord record(RoleNames names, List<String> roles) {
-        RoleNames.Named named = names.name(roles == null ? List.of() : roles);
+    private static RoleMappingRecord record(RoleNames names, String id, List<String> roles) {
+        RoleNames.Named named = names.name(id, roles == null ? List.of() : roles);
         RoleMappingRecord record = new RoleMappingRecord();
         record.setRealmRoles(named.realmRoles());
         record.setClientRoles(named.clientRoles());

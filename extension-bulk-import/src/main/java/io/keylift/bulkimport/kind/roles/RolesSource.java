@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -60,6 +61,12 @@ final class RolesSource implements RecordSource<RoleRecord> {
         return record.name() != null && (!record.isClientGivenById() || record.containerId() != null);
     }
 
+    /** Whether a role is composite follows from its composites. */
+    @Override
+    public BinaryOperator<RoleRecord> normalizer(ExportContext context) {
+        return (role, stored) -> role.withoutFlags();
+    }
+
     @Override
     public Map<String, RoleRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
@@ -87,7 +94,8 @@ final class RolesSource implements RecordSource<RoleRecord> {
             KnownRole role = new KnownRole(id, (String) row[1], client);
             boolean ofAdminClient = client != null && AdminClients.isOne(context, client);
             if (!ofAdminClient && rights.mayViewRole(context, role)) {
-                RoleNames.Named named = names.name(composites.getOrDefault(id, List.of()));
+                RoleNames.Named named =
+                        names.name(id, composites.getOrDefault(id, List.of()), "composites", "composites");
                 roles.put(
                         id,
                         new RoleRecord(

@@ -6,8 +6,11 @@ package io.keylift.bulkimport.kind.spi;
 public interface ExportContext extends ReadContext {
 
     /**
-     * Counts a value that exists and is left out because the caller may not view it. A list or map of which one value
-     * is hidden is left out as a whole: an import that overwrites would otherwise remove the hidden values.
+     * Notes a value that exists and is left out because the caller may not view it. A list or map of which one value is
+     * hidden is left out as a whole: an import that overwrites would otherwise remove the hidden values.
+     *
+     * @param id id of the object that has the value
+     * @param field field of its record
      */
-    void hidden();
+    void hidden(String id, String field);
 }

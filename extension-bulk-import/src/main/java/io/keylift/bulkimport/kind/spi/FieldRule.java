@@ -20,6 +20,7 @@ public record FieldRule(String absent, String overwrite, String overwriteAbsent,
     public static final String RESET = "**reset**";
 
     private static final String REPLACED = "replaced";
+    private static final String REPLACED_WHOLE = "replaced as a whole";
 
     /** A field of the key. */
     public static FieldRule key(String absent) {
@@ -51,9 +52,24 @@ public record FieldRule(String absent, String overwrite, String overwriteAbsent,
     public static FieldRule attributes() {
         return new FieldRule(
                 "none",
-                "replaced as a whole",
+                REPLACED_WHOLE,
                 UNCHANGED,
                 "the values of each attribute given are replaced; **an empty list removes the attribute**");
+    }
+
+    /** Whether overwriting also removes the values by name that a record does not name. */
+    public boolean isReplacedAsAWhole() {
+        return overwrite.equals(REPLACED_WHOLE);
+    }
+
+    /** Whether the field is part of the key. */
+    public boolean isKey() {
+        return overwriteAbsent.isEmpty();
+    }
+
+    /** Whether overwriting resets the field if a record leaves it out. */
+    public boolean isReset() {
+        return overwriteAbsent.equals(RESET);
     }
 
     /** The same, but overwriting resets what a record leaves out. */

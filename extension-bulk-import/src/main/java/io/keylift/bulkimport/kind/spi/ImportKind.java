@@ -73,17 +73,18 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     }
 
     /**
-     * Requires the permission for an operation. For the removal of a kind that has none, it is that of the import.
+     * Requires the permission for an operation. For an operation that the kind does not have, it is that of the import.
      *
      * @throws jakarta.ws.rs.ForbiddenException if the caller may not do this with any record of the kind
      */
     default void requirePermission(Operation operation, AdminPermissionEvaluator permissions, RealmModel realm) {
-        (isRemovable() ? operation(operation) : this).requirePermission(permissions, realm);
-    }
-
-    /** What a job with this operation does; {@code null} for the removal of a kind that has none. */
-    default RecordOperation<R, ?> operation(Operation operation) {
-        return operation == Operation.REMOVE ? removal() : this;
+        if (operation == Operation.VERIFY && isExportable()) {
+            source().requirePermission(permissions, realm);
+        } else if (operation == Operation.REMOVE && isRemovable()) {
+            removal().requirePermission(permissions, realm);
+        } else {
+            requirePermission(permissions, realm);
+        }
     }
 
     @Override

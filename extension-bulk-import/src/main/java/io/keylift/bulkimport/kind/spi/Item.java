@@ -25,6 +25,8 @@ public final class Item<R> {
     private Outcome outcome;
     private String id;
     private List<String> removedParts = List.of();
+    private List<String> differences = List.of();
+    private List<String> notCompared = List.of();
     private final List<Awaited> awaited = new ArrayList<>(0);
     private final List<UniqueKey> followed = new ArrayList<>(0);
     private boolean followsAll;
@@ -88,6 +90,11 @@ public final class Item<R> {
     /** The record's own key as far as it could be read, or {@code null}. */
     public String key() {
         return key;
+    }
+
+    /** Line of the file where the record begins, if that is another number; otherwise {@code null}. */
+    public Long fileLine() {
+        return fileLine;
     }
 
     /** Rejects the record, unless it is rejected already. */
@@ -191,6 +198,29 @@ public final class Item<R> {
         return outcome() == Outcome.REMOVED ? removedParts : List.of();
     }
 
+    /**
+     * Sets the outcome of a comparison.
+     *
+     * @param id id of the entity in the realm
+     * @param pointers JSON pointers to the parts of the record that differ from it; empty for none
+     * @param left JSON pointers to the parts that were not compared
+     */
+    public void compared(String id, Collection<String> pointers, Collection<String> left) {
+        done(pointers.isEmpty() ? Outcome.SKIPPED : Outcome.UPDATED, id);
+        differences = List.copyOf(pointers);
+        notCompared = List.copyOf(left);
+    }
+
+    /** JSON pointers to the parts of the record that differ from the entity; empty unless it was compared. */
+    public List<String> differences() {
+        return differences;
+    }
+
+    /** JSON pointers to the parts of the record that were not compared. */
+    public List<String> notCompared() {
+        return notCompared;
+    }
+
     /** Outcome of the record; {@code null} before the write. */
     public Outcome outcome() {
         return isRejected() ? Outcome.REJECTED : outcome;
@@ -206,6 +236,8 @@ public final class Item<R> {
         reject = before;
         outcome = null;
         id = null;
+        differences = List.of();
+        notCompared = List.of();
         awaited.clear();
         followed.clear();
         followsAll = false;

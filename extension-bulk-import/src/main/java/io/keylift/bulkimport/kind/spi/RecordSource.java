@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -56,6 +57,24 @@ public interface RecordSource<R> {
      * that the caller may not view are missing.
      */
     Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids);
+
+    /**
+     * Removes from a record that an import could take what no comparison reads: its secrets.
+     *
+     * @return JSON pointers to what was removed
+     */
+    default Collection<String> removeSecrets(R record) {
+        return List.of();
+    }
+
+    /**
+     * How records are prepared for a comparison, from a record and that of the object which exists: what the record
+     * names is named as {@link #load} names it, and what an import gives to every new object is added as far as the
+     * object has it.
+     */
+    default BinaryOperator<R> normalizer(ExportContext context) {
+        return (record, stored) -> record;
+    }
 
     /**
      * Where an object stands in the order of the export.

@@ -17,12 +17,14 @@ final class UserMemberships {
     private final ExportContext context;
     private final GroupNames names;
     private final ViewRights rights;
+    private final String userId;
     private final List<String> groups = new ArrayList<>(0);
     private final Map<String, UserOrganization> organizations = new TreeMap<>();
     private boolean hidesGroups;
     private boolean hidesOrganizations;
 
-    UserMemberships(ExportContext context, GroupNames names) {
+    UserMemberships(ExportContext context, String userId, GroupNames names) {
+        this.userId = userId;
         this.context = context;
         this.names = names;
         this.rights = ViewRights.of(context);
@@ -37,11 +39,11 @@ final class UserMemberships {
             if (rights.mayViewGroup(context, groupId)) {
                 groups.add(names.text(place.path()));
             } else {
-                context.hidden();
+                context.hidden(userId, "groups");
                 hidesGroups = true;
             }
         } else if (!rights.mayViewOrganization(context, place.organization().id())) {
-            context.hidden();
+            context.hidden(userId, "organizations");
             hidesOrganizations = true;
         } else if (place.path() == null) {
             of(place).setMembershipType(MembershipType.valueOf(membershipType));

@@ -81,7 +81,7 @@ final class UserReader {
                         .computeIfAbsent(name, any -> new ArrayList<>(1))
                         .add((String) (row[3] == null ? row[2] : row[3]));
             } else {
-                context.hidden();
+                context.hidden((String) row[0], "attributes");
             }
         }
     }
@@ -89,10 +89,10 @@ final class UserReader {
     private UserRecord user(Object[] row, VisibleAttributes visible) {
         UserRecord user = new UserRecord();
         user.setId((String) row[0]);
-        user.setUsername(shown(visible, UserModel.USERNAME, row[1]));
-        user.setEmail(shown(visible, UserModel.EMAIL, row[2]));
-        user.setFirstName(shown(visible, UserModel.FIRST_NAME, row[3]));
-        user.setLastName(shown(visible, UserModel.LAST_NAME, row[4]));
+        user.setUsername(shown(visible, user.getId(), UserModel.USERNAME, row[1]));
+        user.setEmail(shown(visible, user.getId(), UserModel.EMAIL, row[2]));
+        user.setFirstName(shown(visible, user.getId(), UserModel.FIRST_NAME, row[3]));
+        user.setLastName(shown(visible, user.getId(), UserModel.LAST_NAME, row[4]));
         user.setEnabled((Boolean) row[5]);
         user.setEmailVerified((Boolean) row[6]);
         user.setCreatedTimestamp((Long) row[7]);
@@ -104,11 +104,11 @@ final class UserReader {
         return user;
     }
 
-    private String shown(VisibleAttributes visible, String name, Object value) {
+    private String shown(VisibleAttributes visible, String id, String name, Object value) {
         if (value == null || visible.contains(name)) {
             return (String) value;
         }
-        context.hidden();
+        context.hidden(id, name);
         return null;
     }
 
@@ -126,7 +126,7 @@ final class UserReader {
                 "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)", ids, Map.of()));
         RoleNames names = RoleNames.load(context, rows, distinct(mappings));
         users.forEach((id, user) -> {
-            RoleNames.Named named = names.name(mappings.getOrDefault(id, List.of()));
+            RoleNames.Named named = names.name(id, mappings.getOrDefault(id, List.of()));
             user.setRealmRoles(named.realmRoles());
             user.setClientRoles(named.clientRoles());
         });
@@ -143,11 +143,11 @@ final class UserReader {
         found.forEach(row -> groups.add((String) row[1]));
         GroupNames names = GroupNames.load(context, rows, groups);
         found.forEach(row -> memberships
-                .computeIfAbsent((String) row[0], any -> new UserMemberships(context, names))
+                .computeIfAbsent((String) row[0], id -> new UserMemberships(context, id, names))
                 .add((String) row[1], (String) row[2]));
         boolean organizations = Organizations.areEnabled(context);
         users.forEach((id, user) -> {
-            UserMemberships own = memberships.getOrDefault(id, new UserMemberships(context, names));
+            UserMemberships own = memberships.getOrDefault(id, new UserMemberships(context, id, names));
             user.setGroups(own.groups());
             user.setOrganizations(organizations ? own.organizations() : null);
         });

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.RecordSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -33,6 +34,18 @@ final class UsersSource implements RecordSource<UserRecord> {
     @Override
     public List<String> find(ExportContext context, List<UserRecord> keys) {
         return new UserFinder(context).find(keys);
+    }
+
+    @Override
+    public Collection<String> removeSecrets(UserRecord user) {
+        boolean has = user.getCredentials() != null && !user.getCredentials().isEmpty();
+        user.setCredentials(null);
+        return has ? List.of("/credentials") : List.of();
+    }
+
+    @Override
+    public BinaryOperator<UserRecord> normalizer(ExportContext context) {
+        return new ComparableUsers(context)::of;
     }
 
     @Override

@@ -83,8 +83,7 @@ class DryRunWritesIT {
                         "{\"organization\":\"acme\",\"department\":\"/sales\",\"username\":\"outside\"}"));
         assertThat(departments.count("added")).as("%s", departments.lines()).isEqualTo(2);
         ImportAnswer groups = client.post(
-                "group-members?dryRun=true&events=record",
-                List.of("{\"group\":\"/staff\",\"username\":\"outside\"}"));
+                "group-members?dryRun=true&events=record", List.of("{\"group\":\"/staff\",\"username\":\"outside\"}"));
         assertThat(groups.count("added")).as("%s", groups.lines()).isEqualTo(1);
         ImportAnswer example = client.post("realm-attributes?dryRun=true", "{\"name\":\"colour\",\"value\":\"red\"}\n");
         assertThat(example.count("added")).as("%s", example.lines()).isEqualTo(1);

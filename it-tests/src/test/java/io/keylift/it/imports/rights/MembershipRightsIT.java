@@ -188,8 +188,10 @@ class MembershipRightsIT {
         String kept = fine.create("kept");
         fine.admin().post(fine.path("groups"), Map.of("name", "closed"));
         String line = "{\"group\":\"/%s\",\"username\":\"%s\"}\n";
-        String lines = line.formatted("staff", "joining") + line.formatted("staff", "kept")
-                + line.formatted("closed", "joining") + line.formatted("staff", "nobody");
+        String lines = line.formatted("staff", "joining")
+                + line.formatted("staff", "kept")
+                + line.formatted("closed", "joining")
+                + line.formatted("staff", "nobody");
 
         permissions.allow("Groups", "manage-membership");
         permissions.deny("Groups", groupId(fine, "closed"), "manage-membership");

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  */
 public record ImportAnswer(int status, List<JsonNode> lines, boolean broken) {
 
-    private static final List<String> OUTCOMES = List.of("added", "updated", "removed", "skipped", "rejected");
+    private static final List<String> OUTCOMES =
+            List.of("added", "updated", "removed", "skipped", "rejected", "same", "different", "missing", "extra");
 
     public List<JsonNode> ofType(String type) {
         return lines.stream()

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 
 /** Reads what is assigned to roles or to users, in the order of their ids, as records that set it. */
-abstract class AssignmentsSource<R> implements RecordSource<R> {
+abstract class AssignmentsSource<R extends ChangeRecord> implements RecordSource<R> {
 
     private final HolderType type;
 
@@ -59,6 +60,15 @@ abstract class AssignmentsSource<R> implements RecordSource<R> {
                         .add((String) row[1]));
         return records(context, rows, ids, assigned);
     }
+
+    /** A change is compared by what it leads to. */
+    @Override
+    public BinaryOperator<R> normalizer(ExportContext context) {
+        return (change, stored) -> withSet(change, change.after(stored.set()));
+    }
+
+    /** The same record, which sets these names. */
+    abstract R withSet(R record, List<String> set);
 
     /** Ids of the roles or users that these records name; {@code null} where there is none. */
     abstract List<String> holders(ExportContext context, Queries rows, List<R> keys);

@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.capability.assignment.AssignmentChange;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Common part of the records that change the assignments of a role or of a user. */
 interface ChangeRecord {
@@ -19,6 +21,21 @@ interface ChangeRecord {
     /** Whether the record is rejected if the realm does not have what it names. */
     default boolean isStrict() {
         return !Boolean.FALSE.equals(strict());
+    }
+
+    /** What is assigned after the change, in the names of the record. */
+    default List<String> after(List<String> before) {
+        if (set() != null) {
+            return set();
+        }
+        Set<String> after = new TreeSet<>(before);
+        if (remove() != null) {
+            after.removeAll(remove());
+        }
+        if (add() != null) {
+            after.addAll(add());
+        }
+        return List.copyOf(after);
     }
 
     default AssignmentChange change() {

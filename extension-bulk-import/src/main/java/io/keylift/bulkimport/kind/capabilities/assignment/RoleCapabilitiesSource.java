@@ -31,6 +31,11 @@ final class RoleCapabilitiesSource extends AssignmentsSource<RoleCapabilitiesRec
     }
 
     @Override
+    RoleCapabilitiesRecord withSet(RoleCapabilitiesRecord record, List<String> set) {
+        return new RoleCapabilitiesRecord(record.role(), record.client(), null, null, set, null);
+    }
+
+    @Override
     List<String> holders(ExportContext context, Queries rows, List<RoleCapabilitiesRecord> keys) {
         Roles roles = new Roles(context, rows);
         for (RoleCapabilitiesRecord key : keys) {

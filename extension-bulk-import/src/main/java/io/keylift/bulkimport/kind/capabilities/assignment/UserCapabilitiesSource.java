@@ -27,6 +27,11 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
     }
 
     @Override
+    UserCapabilitiesRecord withSet(UserCapabilitiesRecord record, List<String> set) {
+        return new UserCapabilitiesRecord(record.username(), record.email(), record.userId(), null, null, set, null);
+    }
+
+    @Override
     List<String> holders(ExportContext context, Queries rows, List<UserCapabilitiesRecord> keys) {
         Users users = Users.inTables(context, rows);
         keys.stream().filter(UserCapabilitiesRecord::namesUser).forEach(key -> users.need(key.user()));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.export;
+package io.keylift.bulkimport.kind;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
-import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How records are written as JSON: the inverse of how an import reads them. */
-final class RecordWriters {
+public final class RecordWriters {
 
     private RecordWriters() {}
 
@@ -32,7 +31,7 @@ final class RecordWriters {
      *
      * @param fields fields of the record to write; empty for all
      */
-    static JsonMapper mapper(ImportKind<?, ?> kind, Set<String> fields) {
+    public static JsonMapper mapper(ImportKind<?, ?> kind, Set<String> fields) {
         return JsonMapper.builder()
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))

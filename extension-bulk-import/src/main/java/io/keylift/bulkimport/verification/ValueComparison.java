@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.verification;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.keylift.request.Pointers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Compares values of records as JSON. Lists are compared without their order, because Keycloak stores none. What an
+ * object of a list leaves out is equal.
+ */
+final class ValueComparison {
+
+    /** Fields by which objects of a list are found in another list, the first that all of them have. */
+    private static final List<String> NAMES = List.of("name", "alias", "identityProvider", "clientId", "id");
+
+    /** Mappers of two protocols may have the same name. */
+    private static final String PROTOCOL = "protocol";
+
+    /** How values by name are compared. */
+    enum Mode {
+        /** Only those that are given. */
+        NAMED,
+        /** Also those that only the stored object has. */
+        ALL,
+        /** The same, and how often a list has a value. */
+        WHOLE
+    }
+
+    private final JsonMapper mapper;
+    private final Map<JavaType, Map<String, JavaType>> properties = new ConcurrentHashMap<>();
+
+    ValueComparison(JsonMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** The fields of a type in their order. */
+    Map<String, JavaType> properties(JavaType type) {
+        return properties.computeIfAbsent(type, any -> {
+            Map<String, JavaType> found = new LinkedHashMap<>();
+            for (BeanPropertyDefinition property :
+                    mapper.getSerializationConfig().introspect(type).findProperties()) {
+                found.put(property.getName(), property.getPrimaryType());
+            }
+            return found;
+        });
+    }
+
+    /**
+     * Compares two values of the same type.
+     *
+     * @param differences gets the JSON pointers to what differs
+     */
+    void compare(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
+        if (isEmpty(given) && isEmpty(stored)) {
+            return;
+        }
+        if (type.isMapLikeType()) {
+            compareMaps(
+                    pointer, type.getContentType(), given, stored, mode != Mode.NAMED, mode == Mode.WHOLE, differences);
+        } else if (type.isCollectionLikeType() || type.isArrayType()) {
+            compareLists(pointer, type.getContentType(), given, stored, false, differences);
+        } else if (given.isObject() && stored != null && stored.isObject()) {
+            compareObjects(pointer, type, given, stored, differences);
+        } else if (!isSame(given, stored)) {
+            differences.add(pointer);
+        }
+    }
+
+    private void compareObjects(
+            String pointer, JavaType type, JsonNode given, JsonNode stored, List<String> differences) {
+        Map<String, JavaType> known = properties(type);
+        given.properties()
+                .forEach(field -> compare(
+                        Pointers.to(pointer, field.getKey()),
+                        known.getOrDefault(field.getKey(), TypeFactory.unknownType()),
+                        field.getValue(),
+                        stored.get(field.getKey()),
+                        Mode.ALL,
+                        differences));
+    }
+
+    private void compareMaps(
+            String pointer,
+            JavaType type,
+            JsonNode given,
+            JsonNode stored,
+            boolean whole,
+            boolean repeated,
+            List<String> differences) {
+        given.properties().forEach(entry -> {
+            JsonNode other = stored == null ? null : stored.get(entry.getKey());
+            String at = Pointers.to(pointer, entry.getKey());
+            if (entry.getValue().isArray() && type.isCollectionLikeType()) {
+                compareLists(at, type.getContentType(), entry.getValue(), other, repeated, differences);
+            } else {
+                compare(at, type, entry.getValue(), other, Mode.ALL, differences);
+            }
+        });
+        if (whole && stored != null) {
+            stored.properties().forEach(entry -> {
+                if (!given.has(entry.getKey()) && !isEmpty(entry.getValue())) {
+                    differences.add(Pointers.to(pointer, entry.getKey()));
+                }
+            });
+        }
+    }
+
+    /** @param repeated whether it matters how often a list has a value */
+    private void compareLists(
+            String pointer,
+            JavaType type,
+            JsonNode given,
+            JsonNode stored,
+            boolean repeated,
+            List<String> differences) {
+        String name = nameOf(given, stored);
+        if (name == null) {
+            Map<String, Integer> mine = counted(given);
+            Map<String, Integer> theirs = counted(stored);
+            if (repeated ? !mine.equals(theirs) : !mine.keySet().equals(theirs.keySet())) {
+                differences.add(pointer);
+            }
+            return;
+        }
+        Map<String, JsonNode> named = new HashMap<>();
+        stored.forEach(element -> named.put(identity(element, name), element));
+        int index = 0;
+        for (JsonNode element : given) {
+            String at = Pointers.to(pointer, index++);
+            JsonNode other = named.remove(identity(element, name));
+            if (other == null) {
+                differences.add(at);
+            } else {
+                compareObjects(at, type, element, other, differences);
+            }
+        }
+        if (!named.isEmpty()) {
+            differences.add(pointer);
+        }
+    }
+
+    /** The field by which the objects of both lists can be found; {@code null} if there is none. */
+    private static String nameOf(JsonNode given, JsonNode stored) {
+        if (stored == null || given.isEmpty() || stored.isEmpty()) {
+            return null;
+        }
+        return NAMES.stream()
+                .filter(name -> isName(given, name) && isName(stored, name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isName(JsonNode list, String name) {
+        Collection<String> names = new ArrayList<>(list.size());
+        list.forEach(element -> {
+            if (element.hasNonNull(name)) {
+                names.add(identity(element, name));
+            }
+        });
+        return names.stream().distinct().count() == list.size();
+    }
+
+    private static String identity(JsonNode element, String name) {
+        return element.path(PROTOCOL).asText() + " " + element.get(name).asText();
+    }
+
+    private static Map<String, Integer> counted(JsonNode list) {
+        Map<String, Integer> counts = new HashMap<>();
+        if (list != null) {
+            for (JsonNode element : list) {
+                if (!isEmpty(element)) {
+                    counts.merge(element.isValueNode() ? element.asText() : element.toString(), 1, Integer::sum);
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** Keycloak stores some numbers and truth values as text, and none where they are false. */
+    private static boolean isSame(JsonNode given, JsonNode stored) {
+        if (stored == null || stored.isNull()) {
+            return given.isBoolean() && !given.booleanValue();
+        }
+        return given.isValueNode() ? given.asText().equals(stored.asText()) : given.equals(stored);
+    }
+
+    /** Whether there is no value: Keycloak stores blank ones as none. */
+    static boolean isEmpty(JsonNode value) {
+        if (value == null
+                || value.isNull()
+                || value.isTextual() && value.textValue().isBlank()) {
+            return true;
+        }
+        if (value.isArray()) {
+            for (JsonNode element : value) {
+                if (!isEmpty(element)) {
+                    return false;
+                }
+            }
+        }
+        return value.isArray() || value.isObject() && value.isEmpty();
+    }
+}

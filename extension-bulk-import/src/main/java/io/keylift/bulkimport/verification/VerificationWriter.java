@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.verification;
+
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+
+/** Compares the records of a chunk. Writes nothing. */
+final class VerificationWriter<R> implements ChunkWriter<R> {
+
+    private static final Selection ALL = new Selection(Map.of(), Set.of(), false);
+
+    private final RecordSource<R> source;
+    private final RecordComparison<R> comparison;
+    private final ComparedContext context;
+    private List<String> ids;
+    private Map<String, R> stored;
+
+    VerificationWriter(RecordSource<R> source, RecordComparison<R> comparison, ComparedContext context) {
+        this.source = source;
+        this.comparison = comparison;
+        this.context = context;
+    }
+
+    @Override
+    public void resolve(List<Item<R>> items) {
+        ids = source.find(context, items.stream().map(Item::record).toList());
+        Set<String> found = new HashSet<>(ids);
+        found.removeIf(Objects::isNull);
+        stored = source.load(context, ALL, found);
+    }
+
+    /** What the caller may not view is missing, as it is for the Admin API. */
+    @Override
+    public void write(List<Item<R>> items) {
+        BinaryOperator<R> normalizer = source.normalizer(context);
+        for (int i = 0; i < items.size(); i++) {
+            Item<R> item = items.get(i);
+            String id = ids.get(i);
+            R there = id == null ? null : stored.get(id);
+            if (there == null) {
+                item.done(Outcome.ADDED, null);
+            } else {
+                RecordComparison.Result result =
+                        comparison.compare(normalizer.apply(item.record(), there), there, context.hiddenFields(id));
+                item.compared(id, result.differences(), result.notCompared());
+            }
+        }
+    }
+}
