@@ -16,6 +16,8 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.rows.TransactionFailure;
+import io.keylift.bulkimport.verification.ExtraObjects;
+import io.keylift.bulkimport.verification.Verification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -216,9 +219,23 @@ final class ChunkProcessor<V> {
             context.requirePermission(operation);
             writeValid(operation.writer(context), attempt, times);
         });
-        sessions.inTransaction((context, ledger) -> append(attempt, entries, ledger));
+        sessions.inTransaction((context, ledger) -> {
+            if (job.spec().extra()) {
+                ExtraObjects.note(ledger, job.uid(), foundIds(attempt.items()));
+            }
+            append(attempt, entries, ledger);
+        });
         times.lap(ChunkPhase.COMMIT);
         return committed(attempt, entries.get(0), wait[0]);
+    }
+
+    /** For a verification: the search for what no record names. */
+    ExtraSearch extraSearch() {
+        return new ExtraSearch(job, (Verification<?>) operation, sessions, retry);
+    }
+
+    private static <V> List<String> foundIds(List<Item<V>> items) {
+        return items.stream().map(Item::id).filter(Objects::nonNull).toList();
     }
 
     private Committed write(Attempt<V> attempt) {

@@ -326,6 +326,10 @@ final class ImportRun implements Runnable {
         if (control.isEnding()) {
             return;
         }
+        if (job.spec().isVerification() && job.status() != JobStatus.COMPLETED) {
+            findExtra();
+            return;
+        }
         try {
             // Chunks of deferred lines from earlier runs have no position in the input.
             int settled = earlier.deferred();
@@ -336,6 +340,21 @@ final class ImportRun implements Runnable {
                     .settle(this::settle);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
+        }
+    }
+
+    /** Nothing waits in a verification. Chunks without a place in the input are those of extra objects. */
+    private void findExtra() throws InterruptedException {
+        if (!job.spec().extra()) {
+            return;
+        }
+        try {
+            processor.extraSearch().search(control, entry -> {
+                results.addDeferred(entry, List.of(), false);
+                stopIfTooManyRejects(entry);
+            });
+        } catch (RuntimeException e) {
+            fail(e, "The objects of the realm cannot be read; the server's log has the cause");
         }
     }
 

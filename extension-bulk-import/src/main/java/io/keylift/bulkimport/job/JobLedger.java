@@ -122,6 +122,9 @@ public interface JobLedger {
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);
 
+    /** Deletes the entries of chunks that have no place in the input: a verification makes them anew. */
+    void forgetExtra(String uid);
+
     /** Deletes deferred lines that have an outcome now. */
     void settle(String uid, Collection<Long> lines);
 

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.request.QueryParameters;
@@ -20,10 +21,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -72,7 +76,8 @@ public class JobsResource {
         int first = query.number(FIRST, 0, Integer.MAX_VALUE, 0);
         int max = query.number(MAX, 1, MAX_PAGE, PAGE);
         List<ImportKind<?, ?>> permitted = bulkImport.kinds().stream()
-                .filter(kind -> KindRepresentation.isPermitted(kind, permissions, realm))
+                .filter(kind -> Arrays.stream(Operation.values())
+                        .anyMatch(operation -> KindRepresentation.isPermitted(kind, operation, permissions, realm)))
                 .toList();
         if (permitted.isEmpty()) {
             throw new ForbiddenException();
@@ -86,6 +91,8 @@ public class JobsResource {
                 .ledger(session)
                 .list(realm.getId(), unrestricted, own, JobAccess.userId(permissions), status, first, max)
                 .stream()
+                .filter(job -> KindRepresentation.isPermitted(
+                        bulkImport.kind(job.spec().kind()), job.spec().operation(), permissions, realm))
                 .map(this::represent)
                 .toList();
     }
@@ -121,6 +128,37 @@ public class JobsResource {
         KeycloakSessionFactory factory = session.getKeycloakSessionFactory();
         StreamingOutput lines = out -> writeRejects(bulkImport, factory, uid, out);
         return Response.ok(lines, BulkImportResource.NDJSON).build();
+    }
+
+    /** What a verification that has ended found: as JSON, as a page, or signed. */
+    @GET
+    @Path("{id}/report")
+    @Produces({MediaType.APPLICATION_JSON, VerificationReport.HTML, VerificationReport.JOSE})
+    public Response report(@PathParam("id") String id, @Context Request request, @Context UriInfo uri) {
+        QueryParameters.of(uri, Errors::badRequest);
+        ImportJob job = find(id);
+        if (!job.spec().isVerification()) {
+            throw Errors.badRequest("Job " + id + " is no verification; only jobs with `op=verify` have a report");
+        }
+        if (!job.status().isEnded()) {
+            throw Errors.conflict("Job " + id + " is " + job.status() + "; its report is available when it has ended");
+        }
+        VerificationReport report = new VerificationReport(job, realm);
+        MediaType jose = MediaType.valueOf(VerificationReport.JOSE);
+        Variant chosen = request.selectVariant(
+                Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_HTML_TYPE, jose)
+                        .build());
+        MediaType type = chosen == null ? MediaType.APPLICATION_JSON_TYPE : chosen.getMediaType();
+        Response.ResponseBuilder answer;
+        if (type.isCompatible(jose)) {
+            answer = Response.ok(report.signed(session, realm), jose);
+        } else if (type.isCompatible(MediaType.TEXT_HTML_TYPE)) {
+            answer = Response.ok(report.page(), MediaType.TEXT_HTML_TYPE.withCharset("utf-8"))
+                    .header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+        } else {
+            answer = Response.ok(report.json(), MediaType.APPLICATION_JSON_TYPE);
+        }
+        return answer.header(HttpHeaders.VARY, HttpHeaders.ACCEPT).build();
     }
 
     @POST

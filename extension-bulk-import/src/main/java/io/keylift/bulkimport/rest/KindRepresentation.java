@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.Refusal;
 import jakarta.ws.rs.ForbiddenException;
@@ -50,9 +51,15 @@ record KindRepresentation(
                 schema);
     }
 
+    /** Whether the caller may import the kind. */
     static boolean isPermitted(ImportKind<?, ?> kind, AdminPermissionEvaluator permissions, RealmModel realm) {
+        return isPermitted(kind, Operation.IMPORT, permissions, realm);
+    }
+
+    static boolean isPermitted(
+            ImportKind<?, ?> kind, Operation operation, AdminPermissionEvaluator permissions, RealmModel realm) {
         try {
-            kind.requirePermission(permissions, realm);
+            kind.requirePermission(operation, permissions, realm);
             return true;
         } catch (ForbiddenException e) {
             return false;

@@ -72,8 +72,10 @@ final class NdjsonResults implements ResultSink {
             }
             lines.start("chunk");
             lines.json.writeNumberField("chunk", entry.chunk());
-            lines.json.writeNumberField("firstLine", entry.firstLine());
-            lines.json.writeNumberField("lastLine", entry.lastLine());
+            if (entry.firstLine() > 0) {
+                lines.json.writeNumberField("firstLine", entry.firstLine());
+                lines.json.writeNumberField("lastLine", entry.lastLine());
+            }
             lines.counters(entry.counters(), options.spec());
             lines.json.writeNumberField("millis", entry.millis());
             if (resumed) {

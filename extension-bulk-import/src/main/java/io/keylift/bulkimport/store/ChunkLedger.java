@@ -68,6 +68,12 @@ final class ChunkLedger {
                 .findFirst();
     }
 
+    void forgetExtra(String uid) {
+        em.createQuery("delete from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk < 0")
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+
     void rejects(String uid, Consumer<Reject> consumer) {
         int after = Integer.MIN_VALUE;
         List<RejectsRow> page;

@@ -275,6 +275,11 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
+    public void forgetExtra(String uid) {
+        chunks.forgetExtra(uid);
+    }
+
+    @Override
     public void rejects(String uid, Consumer<Reject> consumer) {
         chunks.rejects(uid, consumer);
     }

@@ -49,6 +49,11 @@ public final class Verification<R> implements RecordOperation<R, R> {
         return RecordValidator.of(keys::validate);
     }
 
+    /** The objects that no record names. */
+    public ExtraObjects<R> extraObjects(String jobUid) {
+        return new ExtraObjects<>(kind, jobUid);
+    }
+
     @Override
     public Collection<UniqueKey> uniqueKeys(R valid) {
         return List.of();
@@ -56,6 +61,7 @@ public final class Verification<R> implements RecordOperation<R, R> {
 
     @Override
     public ChunkWriter<R> writer(ImportContext context) {
-        return new VerificationWriter<>(kind.source(), comparison, new ComparedContext(context));
+        return new VerificationWriter<>(
+                kind.source(), comparison, new ComparedContext(context), kind.info().keyField());
     }
 }

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +18,18 @@ import java.util.function.BinaryOperator;
 /** Compares the records of a chunk. Writes nothing. */
 final class VerificationWriter<R> implements ChunkWriter<R> {
 
-    private static final Selection ALL = new Selection(Map.of(), Set.of(), false);
+    static final Selection ALL = new Selection(Map.of(), Set.of(), false);
 
     private final RecordSource<R> source;
     private final RecordComparison<R> comparison;
     private final ComparedContext context;
+    private final String keyField;
     private List<String> ids;
     private Map<String, R> stored;
 
-    VerificationWriter(RecordSource<R> source, RecordComparison<R> comparison, ComparedContext context) {
+    VerificationWriter(
+            RecordSource<R> source, RecordComparison<R> comparison, ComparedContext context, String keyField) {
+        this.keyField = keyField;
         this.source = source;
         this.comparison = comparison;
         this.context = context;
@@ -47,7 +51,9 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
             Item<R> item = items.get(i);
             String id = ids.get(i);
             R there = id == null ? null : stored.get(id);
-            if (there == null) {
+            if (id == null && (item.key() == null || item.key().isBlank())) {
+                item.reject(RejectCode.MISSING, "/" + keyField, "The record has no key");
+            } else if (there == null) {
                 item.done(Outcome.ADDED, null);
             } else {
                 RecordComparison.Result result =

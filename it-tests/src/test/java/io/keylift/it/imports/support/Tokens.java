@@ -5,6 +5,7 @@ package io.keylift.it.imports.support;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
@@ -17,7 +18,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -95,10 +98,48 @@ public final class Tokens {
                 .statusCode();
     }
 
+    /** Where a signed text is taken for a token or an assertion. */
+    public List<String> whereTaken(String signed) {
+        List<String> takers = new ArrayList<>();
+        ObjectNode token = AdminHttp.JSON.createObjectNode();
+        token.put("access_token", signed).put("refresh_token", signed);
+        if (isActive(token)) {
+            takers.add("introspection");
+        }
+        if (userInfoStatus(token) == 200) {
+            takers.add("userinfo");
+        }
+        Map<String, Map<String, String>> grants = Map.of(
+                "refresh", Map.of("grant_type", "refresh_token", "refresh_token", signed),
+                "bearer", Map.of("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer", "assertion", signed),
+                "exchange",
+                        Map.of(
+                                "grant_type", "urn:ietf:params:oauth:grant-type:token-exchange",
+                                "subject_token_type", "urn:ietf:params:oauth:token-type:access_token",
+                                "subject_token", signed));
+        grants.forEach((name, fields) -> {
+            if (post("token", fields).has("access_token")) {
+                takers.add(name);
+            }
+        });
+        Map<String, String> assertion = Map.of(
+                "grant_type", "client_credentials",
+                "client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+                "client_assertion", signed);
+        if (postForm("token", assertion).has("access_token")) {
+            takers.add("client assertion");
+        }
+        return takers;
+    }
+
     private JsonNode post(String path, Map<String, String> fields) {
         Map<String, String> all = new LinkedHashMap<>(fields);
         all.put("client_id", CLIENT);
         all.put("client_secret", SECRET);
+        return postForm(path, all);
+    }
+
+    private JsonNode postForm(String path, Map<String, String> all) {
         String form = all.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
