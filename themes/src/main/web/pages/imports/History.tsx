@@ -49,6 +49,7 @@ export function History({ imports }: { readonly imports: Imports }) {
                 <>
                     {kind}
                     {op === "remove" && ` · ${t("imports.removalOf")}`}
+                    {op === "verify" && ` · ${t("imports.verification")}`}
                     {dryRun && ` · ${t("imports.dry")}`}
                 </>
             ),

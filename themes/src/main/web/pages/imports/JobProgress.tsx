@@ -5,6 +5,12 @@ import { useLanguage } from "../../language/language";
 import { Progress } from "../../parts/Progress";
 import { isLive, OUTCOMES, progressOf, type Job } from "./imports";
 
+const PROGRESS = {
+    import: "imports.progress",
+    remove: "imports.progressRemove",
+    verify: "imports.progressVerify",
+} as const;
+
 /** The progress of a job in figures. */
 export function JobProgress({ job }: { readonly job: Job }) {
     const { t, number, duration, dateTime } = useLanguage();
@@ -15,14 +21,9 @@ export function JobProgress({ job }: { readonly job: Job }) {
             return count === undefined ? [] : [[outcome, count] as const];
         }),
     ];
-    const removal = job.op === "remove";
     return (
         <>
-            <Progress
-                label={t(removal ? "imports.progressRemove" : "imports.progress")}
-                value={progressOf(job)}
-                moving={job.status === "RUNNING"}
-            />
+            <Progress label={t(PROGRESS[job.op])} value={progressOf(job)} moving={job.status === "RUNNING"} />
             <p className="keylift-note" data-testid="keylift-pace">
                 {job.recordsPerSecond !== undefined && t("imports.rate", { rate: number(job.recordsPerSecond) })}{" "}
                 {isLive(job)
@@ -39,7 +40,15 @@ export function JobProgress({ job }: { readonly job: Job }) {
                         key={name}
                         className={`keylift-figures__item${name === "rejected" && count > 0 ? " keylift-figures__item--bad" : ""}`}
                     >
-                        <dt>{t(job.dryRun && isWritten(name) ? `imports.dry.${name}` : `imports.${name}`)}</dt>
+                        <dt>
+                            {t(
+                                job.dryRun && isWritten(name)
+                                    ? `imports.dry.${name}`
+                                    : name === "missing"
+                                      ? "imports.notThere"
+                                      : `imports.${name}`,
+                            )}
+                        </dt>
                         <dd data-testid={`keylift-${name}`}>{number(count)}</dd>
                     </div>
                 ))}

@@ -68,7 +68,7 @@ export function RemovalDialog({ dryRun, onConfirm, onClose }: RemovalDialogProps
                     {t("imports.removal.counts", {
                         read: number(dryRun.read),
                         removed: number(count),
-                        skipped: number(dryRun.skipped),
+                        skipped: number(dryRun.skipped ?? 0),
                         rejected: number(dryRun.rejected),
                     })}{" "}
                     <strong>{t("imports.removal.final")}</strong>

@@ -25,7 +25,17 @@ const ENDED = ["COMPLETED", "STOPPED", "FAILED", "CANCELLED", "INTERRUPTED"] as 
 export const STATUSES = [...LIVE, ...ENDED] as const;
 export type JobStatus = (typeof STATUSES)[number];
 
-export const OUTCOMES = ["added", "updated", "removed", "skipped", "rejected"] as const;
+export const OUTCOMES = [
+    "added",
+    "updated",
+    "removed",
+    "skipped",
+    "same",
+    "different",
+    "missing",
+    "extra",
+    "rejected",
+] as const;
 
 export const POLICIES = ["fail", "skip", "overwrite", "merge"] as const;
 export type Policy = (typeof POLICIES)[number];
@@ -35,7 +45,7 @@ export interface Job {
     readonly id: string;
     readonly kind: string;
     readonly status: JobStatus;
-    readonly op: "import" | "remove";
+    readonly op: "import" | "remove" | "verify";
     readonly ifExists?: Policy;
     readonly dryRun: boolean;
     /** Number of the run. Sending the input again starts another run. */
@@ -47,7 +57,11 @@ export interface Job {
     readonly added?: number;
     readonly updated?: number;
     readonly removed?: number;
-    readonly skipped: number;
+    readonly skipped?: number;
+    readonly same?: number;
+    readonly different?: number;
+    readonly missing?: number;
+    readonly extra?: number;
     readonly rejected: number;
     /** Duration without pauses, in seconds. */
     readonly seconds?: number;

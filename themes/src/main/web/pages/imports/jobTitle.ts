@@ -8,6 +8,9 @@ import type { Job } from "./imports";
 export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => string {
     const { t } = useLanguage();
     return ({ kind, op, dryRun }) => {
+        if (op === "verify") {
+            return t("imports.titleVerify", { kind });
+        }
         const removal = op === "remove";
         return t(
             dryRun

@@ -16,7 +16,8 @@ import java.util.function.Consumer;
  */
 final class ExtraSearch {
 
-    private static final byte[] NO_INPUT = new byte[32];
+    /** Length of a digest; these entries have no input. */
+    private static final int DIGEST_BYTES = 32;
 
     private final ImportJob job;
     private final Verification<?> verification;
@@ -77,6 +78,6 @@ final class ExtraSearch {
 
     private static ChunkEntry entry(int number, ExtraObjects.Page page, long millis) {
         Counters counters = new Counters(0, 0, page.extra().size(), 0, 0);
-        return new ChunkEntry(number, 0, 0, NO_INPUT, counters, page.extra(), millis);
+        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), millis);
     }
 }

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
@@ -120,7 +121,8 @@ final class NdjsonResults implements ResultSink {
             lines.json.writeNumberField("fileLine", first.fileLine());
         }
         lines.json.writeStringField("key", first.key());
-        lines.json.writeStringField("outcome", first.code());
+        lines.json.writeStringField(
+                "outcome", first.code().equals(Reject.NOT_THERE) ? Outcome.ADDED.name(Operation.VERIFY) : first.code());
         if (first.code().equals(Reject.DIFFERENT)) {
             lines.list("pointers", findings.stream().map(Reject::pointer).toList());
         }
