@@ -11,27 +11,27 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RejectComparison;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,13 +39,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnSharedServer
 class KindRemovalIT {
 
+    private static final long BEGIN = System.currentTimeMillis();
+
     private static final int COUNT = 45;
+
+    /** Fewer: the Admin API makes and removes each of them. */
+    private static final int COMPARED = 30;
 
     /** In chunks of 30, two removals in different orders have about six records of each pair of chunks in common. */
     private static final int CONTENDED = 150;
 
-    /** By kind, a realm for those tests that only look at outcomes, each with records of other numbers. */
-    private static final Map<String, TwinRealm> SHARED = new ConcurrentHashMap<>();
+    /** For those tests that only look at outcomes, each with records of other numbers. */
+    private static final KindRealms SHARED = new KindRealms("removed-from", Map.of());
+
+    private static final KindRealms BY_API = new KindRealms("removed-by-api", Map.of());
+    private static final KindRealms BY_REMOVAL = new KindRealms("removed-by-removal", Map.of());
+    private static final KindRealms BY_CALLERS = new KindRealms("removed-by-callers", Callers.CHEAP_PASSWORDS);
+
+    /** By realm. */
+    private static final Map<String, Callers> CALLERS = new HashMap<>();
 
     static List<Named<KindContract>> removableKinds() {
         return Contracts.named().stream()
@@ -66,27 +78,27 @@ class KindRemovalIT {
     }
 
     /** The very records that were imported, and those of others stay. */
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
-        TwinRealmPair pair = TwinRealmPair.of(server, kind, "removed");
-        List<ObjectNode> records = records(kind, 0, COUNT);
-        pair.compare(kind.kind(), kind::create, records);
+        TwinRealm one = BY_API.of(server.admin(), kind);
+        TwinRealm other = BY_REMOVAL.of(server.admin(), kind);
+        TwinRealmPair pair = new TwinRealmPair(server, kind, one, other, BEGIN);
+        List<ObjectNode> records = records(kind, 0, COMPARED);
+        new RejectComparison(one, other).write(kind.kind(), kind::create, records);
 
         Map<String, Integer> change =
-                pair.compare(kind.kind() + "?op=remove&chunkSize=20", kind::remove, records.subList(0, COUNT - 10));
+                pair.compare(kind.kind() + "?op=remove&chunkSize=10", kind::remove, records.subList(0, COMPARED - 6));
 
         assertThat(change)
                 .isNotEmpty()
                 .allSatisfy((table, growth) -> assertThat(growth).as(table).isNegative());
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law1_whatIsThereIsRemovedOnceAndThenSkipped(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = shared(server, kind);
+        TwinRealm realm = SHARED.of(server.admin(), kind);
         kind.prepareRecords(realm, 0, COUNT + 10);
         List<ObjectNode> there = records(kind, 0, COUNT);
         List<ObjectNode> all = new ArrayList<>(there);
@@ -109,12 +121,12 @@ class KindRemovalIT {
         assertThat(answer.count("skipped")).isEqualTo(records.size() - removed);
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("removableKinds")
     void aDryRunRemovesNothing_andNothingTwice(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = realm(server, kind, "removed-dry");
-        List<ObjectNode> records = records(kind, 0, COUNT);
+        TwinRealm realm = SHARED.of(server.admin(), kind);
+        kind.prepareRecords(realm, 400, COUNT);
+        List<ObjectNode> records = records(kind, 400, COUNT);
         realm.imports().post(kind.kind(), Records.lines(records));
         RealmRows before = RealmRows.of(server.database(), realm.name());
         List<ObjectNode> twice = new ArrayList<>(records);
@@ -129,22 +141,22 @@ class KindRemovalIT {
                 .isEmpty();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law2_aRemovalThatBreaksOffAndIsSentAgainRemovesEachOnce(KindContract kind, SharedServer server)
             throws IOException {
-        TwinRealm realm = shared(server, kind);
+        TwinRealm realm = SHARED.of(server.admin(), kind);
         kind.prepareRecords(realm, 100, COUNT);
         List<ObjectNode> records = records(kind, 100, COUNT);
         realm.imports().post(kind.kind(), Records.lines(records));
-        String path = kind.kind() + "?op=remove&job=broken&chunkSize=10";
+        String job = "broken-" + kind.kind();
+        String path = kind.kind() + "?op=remove&chunkSize=10&job=" + job;
 
         try (LiveImport live = realm.imports().open(path)) {
             live.send(Records.lines(records.subList(0, 25)));
             live.awaitChunks(2);
         }
-        await().until(() -> realm.imports().status("broken").equals("INTERRUPTED"));
+        await().until(() -> realm.imports().status(job).equals("INTERRUPTED"));
         ImportAnswer resumed = realm.imports().post(path, Records.lines(records));
 
         assertThat(resumed.addsUp().end()).isEqualTo("COMPLETED");
@@ -152,11 +164,10 @@ class KindRemovalIT {
         assertRemoval(realm, kind, "dryRun=false", records, 0);
     }
 
-    /** One after the other: a server takes no fifth import, and two cases begin four. */
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law2_twoRemovalsOfTheSameAtOneMomentRemoveEachOnce(KindContract kind, SharedServer server) throws Exception {
-        TwinRealm realm = shared(server, kind);
+        TwinRealm realm = SHARED.of(server.admin(), kind);
         kind.prepareRecords(realm, 200, CONTENDED);
         List<ObjectNode> records = records(kind, 200, CONTENDED);
         realm.imports().post(kind.kind(), Records.lines(records));
@@ -178,15 +189,15 @@ class KindRemovalIT {
                 .isEqualTo(CONTENDED);
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("removableKinds")
     void law8_onlyTheRightSingleAdminRoleRemoves(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "removed-rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
-        kind.prepare(realm);
+        TwinRealm realm = BY_CALLERS.of(server.admin(), kind);
         kind.prepareRights(realm);
-        realm.demandNothingOfNewUsers();
-        Callers callers = new Callers(server, realm.name());
+        Callers callers = CALLERS.computeIfAbsent(realm.name(), name -> {
+            realm.demandNothingOfNewUsers();
+            return new Callers(server, name);
+        });
         List<String> roles = callers.adminRoles();
         roles.forEach(callers::with);
         List<ObjectNode> records = IntStream.range(0, roles.size())
@@ -204,16 +215,6 @@ class KindRemovalIT {
         }
 
         assertThat(removed).isEqualTo(expected);
-    }
-
-    private static TwinRealm shared(SharedServer server, KindContract kind) {
-        return SHARED.computeIfAbsent(kind.kind(), any -> realm(server, kind, "removed-from"));
-    }
-
-    private static TwinRealm realm(SharedServer server, KindContract kind, String name) {
-        TwinRealm realm = TwinRealm.create(server, name + "-" + kind.kind(), Map.of());
-        kind.prepare(realm);
-        return realm;
     }
 
     private static List<ObjectNode> records(KindContract kind, int first, int count) {
