@@ -10,17 +10,17 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,19 +29,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnSharedServer
 class KindRightsIT {
 
+    private static final KindRealms REALMS = new KindRealms("rights-of-kinds", Callers.CHEAP_PASSWORDS);
+
+    /** By realm. */
+    private static final Map<String, Callers> CALLERS = new HashMap<>();
+
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law8_onlyTheRightSingleAdminRoleImportsAKind(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "rights-" + kind.kind(), Callers.CHEAP_PASSWORDS);
-        realm.demandNothingOfNewUsers();
-        kind.prepare(realm);
+        TwinRealm realm = REALMS.of(server.admin(), kind);
         kind.prepareRights(realm);
-        Callers callers = new Callers(server, realm.name());
+        Callers callers = CALLERS.computeIfAbsent(realm.name(), name -> {
+            realm.demandNothingOfNewUsers();
+            return new Callers(server, name);
+        });
         List<String> roles = callers.adminRoles();
         roles.forEach(callers::with);
         RealmRows before = RealmRows.of(server.database(), realm.name());
@@ -66,12 +71,13 @@ class KindRightsIT {
                 .post(kind.kind(), kind.plainRecord(number, role).toString());
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(strings = {"manage-users", "manage-organizations", "manage-clients", "view-users", "realm-admin"})
     void theListOfKindsSaysWhatTheCallerMayImport(String role, SharedServer server) {
-        Callers callers = new Callers(server, "rights-list-" + role);
-        TestRealms.create(server.admin(), "rights-list-" + role);
+        Callers callers = CALLERS.computeIfAbsent("rights-list", name -> {
+            TestRealms.create(server.admin(), name);
+            return new Callers(server, name);
+        });
         Map<String, Boolean> said = new TreeMap<>();
         Map<String, Boolean> expected = new TreeMap<>();
         for (JsonNode kind : callers.with(role).get(callers.path("bulk-import/kinds"))) {
