@@ -11,6 +11,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -22,14 +23,12 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,13 +39,17 @@ class KindContractIT {
     private static final int COUNT = 45;
     private static final long BEGIN = System.currentTimeMillis();
 
-    /** By kind, what one import writes. */
-    private static final Map<String, Whole> WHOLE = new ConcurrentHashMap<>();
+    /** Realms that are filled alike, one kind after the other: in one import of each kind, and in other ways. */
+    private static final KindRealms WHOLE = new KindRealms("whole", Map.of());
 
-    /**
-     * A realm and its rows after one import of all {@link #records}. Records of other numbers may come into it later.
-     */
-    private record Whole(TwinRealm realm, RealmRows rows) {}
+    private static final KindRealms BROKEN = new KindRealms("broken", Map.of());
+    private static final KindRealms DOUBLED = new KindRealms("doubled", Map.of());
+
+    private static final KindRealms DRY = new KindRealms("dry", Map.of());
+    private static final KindRealms FURTHER = new KindRealms("further", Map.of());
+
+    /** By kind, the rows after one import of {@link #records} of it and of the kinds before it. */
+    private static final Map<String, RealmRows> ROWS = new HashMap<>();
 
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
@@ -61,12 +64,11 @@ class KindContractIT {
                         Contracts.all().stream().map(KindContract::kind).toList());
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
             throws IOException {
-        TwinRealm realm = whole(kind, server).realm();
+        TwinRealm realm = FURTHER.of(server.admin(), kind);
         ImportClient client = realm.imports();
         List<ObjectNode> records = further(realm, kind, 100, COUNT);
 
@@ -93,20 +95,20 @@ class KindContractIT {
         return answer;
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law2_aJobThatBreaksOffAndIsSentAgainWritesWhatOneImportWrites(KindContract kind, SharedServer server)
             throws IOException {
-        TwinRealm broken = realm(server, kind, "broken");
+        TwinRealm broken = BROKEN.of(server.admin(), kind);
         List<ObjectNode> records = records(kind);
-        String path = kind.kind() + "?job=broken&chunkSize=10";
+        String job = "broken-" + kind.kind();
+        String path = kind.kind() + "?chunkSize=10&job=" + job;
 
         try (LiveImport live = broken.imports().open(path)) {
             live.send(Records.lines(records.subList(0, 25)));
             live.awaitChunks(2);
         }
-        await().until(() -> broken.imports().status("broken").equals("INTERRUPTED"));
+        await().until(() -> broken.imports().status(job).equals("INTERRUPTED"));
         ImportAnswer resumed = broken.imports().post(path, Records.lines(records));
         RealmRows rows = RealmRows.of(server.database(), broken.name());
         ImportAnswer replayed = broken.imports().post(path, Records.lines(records));
@@ -120,14 +122,13 @@ class KindContractIT {
                 .hasSize(2);
         RealmRows end = RealmRows.of(server.database(), broken.name());
         assertThat(end.changedSince(rows)).as("tables that a replay changes").isEmpty();
-        RowComparison.assertAlike(whole(kind, server).rows(), end, kind.tables(), BEGIN);
+        RowComparison.assertAlike(whole(kind, server), end, kind.tables(), BEGIN);
     }
 
-    /** One after the other: a server takes no fifth import, and two cases begin four. */
     @ParameterizedTest
     @MethodSource("kinds")
     void law2_twoImportsOfTheSameAtOneMomentAddEachRecordOnce(KindContract kind, SharedServer server) throws Exception {
-        TwinRealm doubled = realm(server, kind, "doubled");
+        TwinRealm doubled = DOUBLED.of(server.admin(), kind);
         String body = Records.lines(records(kind));
 
         List<ImportAnswer> answers =
@@ -138,14 +139,13 @@ class KindContractIT {
                 .as("%s", answers)
                 .isEqualTo(COUNT);
         RowComparison.assertAlike(
-                whole(kind, server).rows(), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
+                whole(kind, server), RealmRows.of(server.database(), doubled.name()), kind.tables(), BEGIN);
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = realm(server, kind, "dry");
+        TwinRealm realm = DRY.of(server.admin(), kind);
         List<ObjectNode> records = records(kind);
         RealmRows before = RealmRows.of(server.database(), realm.name());
 
@@ -170,11 +170,10 @@ class KindContractIT {
                 .isEmpty();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void badLinesAreRejectedOneByOneAndTheGoodOnesLive(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = whole(kind, server).realm();
+        TwinRealm realm = FURTHER.of(server.admin(), kind);
         List<String> lines = new ArrayList<>();
         List<String> bad = List.of("{}", "[]", "null", "7", "{", "\"x\"", "{\"noSuchField\":1}");
         List<ObjectNode> good = further(realm, kind, 200, bad.size());
@@ -199,22 +198,16 @@ class KindContractIT {
         });
     }
 
-    private static Whole whole(KindContract kind, SharedServer server) {
-        return WHOLE.computeIfAbsent(kind.kind(), any -> {
-            TwinRealm realm = realm(server, kind, "whole");
+    private static RealmRows whole(KindContract kind, SharedServer server) {
+        return ROWS.computeIfAbsent(kind.kind(), any -> {
+            TwinRealm realm = WHOLE.of(server.admin(), kind);
             try {
                 realm.imports().post(kind.kind(), Records.lines(records(kind)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return new Whole(realm, RealmRows.of(server.database(), realm.name()));
+            return RealmRows.of(server.database(), realm.name());
         });
-    }
-
-    private static TwinRealm realm(SharedServer server, KindContract kind, String name) {
-        TwinRealm realm = TwinRealm.create(server, name + "-" + kind.kind(), Map.of());
-        kind.prepare(realm);
-        return realm;
     }
 
     private static List<ObjectNode> records(KindContract kind) {
