@@ -9,17 +9,17 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
+import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,8 +30,13 @@ class KindEqualityIT {
     /** As many as there are different ones: what a record has depends on its number. */
     private static final int FRESH = 12;
 
+    private static final long BEGIN = System.currentTimeMillis();
+
+    private static final KindRealms BY_API = new KindRealms("new-by-api", Map.of());
+    private static final KindRealms BY_IMPORT = new KindRealms("new-by-import", Map.of());
+
     /** By kind. */
-    private static final Map<String, Brought> BROUGHT = new ConcurrentHashMap<>();
+    private static final Map<String, Brought> BROUGHT = new HashMap<>();
 
     /**
      * Records that have come into two realms alike.
@@ -50,7 +55,9 @@ class KindEqualityIT {
                     IntStream.range(0, FRESH).mapToObj(kind::record).toList();
             List<ObjectNode> records = new ArrayList<>(kind.examples());
             records.addAll(fresh);
-            TwinRealmPair pair = TwinRealmPair.of(server, kind, "new");
+            TwinRealm one = BY_API.of(server.admin(), kind);
+            TwinRealm other = BY_IMPORT.of(server.admin(), kind);
+            TwinRealmPair pair = new TwinRealmPair(server, kind, one, other, BEGIN);
             try {
                 return new Brought(pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::create, records));
             } catch (IOException e) {
@@ -63,7 +70,6 @@ class KindEqualityIT {
         return Contracts.named();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")
     void law5_aNewRecordIsRowForRowWhatTheAdminApiMakesOfIt(KindContract kind, SharedServer server) {
@@ -78,7 +84,6 @@ class KindEqualityIT {
                 .toList();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("changeableKinds")
     void law5_overwritingIsRowForRowWhatTheAdminApiDoes(KindContract kind, SharedServer server) throws IOException {
