@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OwnServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.StatementCounts;
-import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.util.HashMap;
@@ -40,21 +41,19 @@ class ConstantStatementsIT {
     /** Imports between two looks, each of two chunks. */
     private static final int EARLIER = 3;
 
-    /** One for each kind. */
-    private final Map<String, TwinRealm> realms = new HashMap<>();
+    private final KindRealms realms = new KindRealms("constant-statements", Map.of());
 
     /** Numbers of records never repeat, so every import takes a range of its own. */
     private final Map<String, Integer> next = new HashMap<>();
 
+    private AdminHttp admin;
     private int version;
 
-    /** A realm that has seen a record of the kind: the first ones also make what all of them need. */
+    /** The realms have seen a record of each kind: the first ones also make what all of them need. */
     @BeforeAll
     void realms(SharedServer server) throws IOException {
+        admin = server.admin();
         for (KindContract kind : Contracts.all()) {
-            TwinRealm realm = TwinRealm.create(server, "constant-statements-" + kind.kind(), Map.of());
-            kind.prepare(realm);
-            realms.put(kind.kind(), realm);
             add(kind, 10, LARGE);
         }
         try (Sql sql = new Sql(server.database())) {
@@ -118,7 +117,7 @@ class ConstantStatementsIT {
         String outcome = isNew ? "added" : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
         return StatementCounts.ofOne(
                 sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
-                    ImportAnswer answer = realms.get(kind.kind())
+                    ImportAnswer answer = realms.of(admin, kind)
                             .imports()
                             .post(
                                     kind.kind() + "?parallelism=1&chunkSize=" + LARGE + "&ifExists=" + ifExists,
@@ -132,14 +131,14 @@ class ConstantStatementsIT {
     private List<ObjectNode> add(KindContract kind, int count, int chunkSize) throws IOException {
         List<ObjectNode> records = fresh(kind, count);
         ImportAnswer answer =
-                realms.get(kind.kind()).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
+                realms.of(admin, kind).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
         assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(count);
         return records;
     }
 
     private List<ObjectNode> fresh(KindContract kind, int count) {
         int first = next.merge(kind.kind(), count, Integer::sum) - count;
-        kind.prepareRecords(realms.get(kind.kind()), first, count);
+        kind.prepareRecords(realms.of(admin, kind), first, count);
         return IntStream.range(first, first + count).mapToObj(kind::record).toList();
     }
 

@@ -9,6 +9,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -33,6 +34,8 @@ class KindRatesIT {
     private static final int RECORDS = Soak.size("records", 2, 500);
     private static final int WARM_UP = Math.max(1, RECORDS / 4);
 
+    private static final KindRealms REALMS = new KindRealms("rates", Map.of());
+
     static List<Named<KindContract>> kinds() {
         return Contracts.named();
     }
@@ -40,9 +43,8 @@ class KindRatesIT {
     @ParameterizedTest
     @MethodSource("kinds")
     void rateBesideTheAdminApi(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "rates-" + kind.kind(), Map.of());
+        TwinRealm realm = REALMS.of(server.admin(), kind);
         int all = 2 * (WARM_UP + RECORDS);
-        kind.prepare(realm);
         kind.prepareRecords(realm, 0, all);
         List<ObjectNode> records =
                 IntStream.range(0, all).mapToObj(kind::record).toList();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Records;
@@ -56,9 +57,9 @@ class LookupPlansIT {
             StatementCounts.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
             Set<String> realmLoad = realmLoad(admin);
+            KindRealms realms = new KindRealms("plans", Map.of());
             for (KindContract kind : kindsOfTheServer(admin)) {
-                TwinRealm realm = TwinRealm.create(admin, "plans-" + kind.kind(), Map.of());
-                kind.prepare(realm);
+                TwinRealm realm = realms.of(admin, kind);
                 sql.strings("select pg_stat_statements_reset()::text");
                 importAllWays(kind, realm.imports());
                 List<String> ofKind = new ArrayList<>(QueryPlans.lookups(sql));

@@ -13,6 +13,7 @@ import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
@@ -47,6 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TwoNodesIT {
 
     private static final int ROUNDS = Soak.size("rounds", 1, 8);
+
+    private static final KindRealms REALMS = new KindRealms("two-nodes-kinds", Map.of());
 
     private static TwoNodes nodes;
     private static AdminHttp one;
@@ -90,8 +93,7 @@ class TwoNodesIT {
     @ParameterizedTest
     @MethodSource("kinds")
     void law10_oneNodeServesAtOnceWhatTheOtherImports(KindContract kind) throws IOException {
-        TwinRealm realm = TwinRealm.create(one, "two-nodes-" + kind.kind(), Map.of());
-        kind.prepare(realm);
+        TwinRealm realm = REALMS.of(one, kind);
         kind.prepareRecords(realm, 0, ROUNDS);
         for (int round = 0; round < ROUNDS; round++) {
             boolean first = (round + kind.kind().length()) % 2 == 0;
