@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,9 +139,12 @@ class PoolShareIT {
                 });
     }
 
+    /** More than the chunks take, and not as much as there can be: the server has other things to do. */
     private static void endlessly(OutputStream out) throws IOException {
         for (int i = 0; ; i++) {
             out.write(UserRecords.lines("user", 100 * i, 100 * i + 99).getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            LockSupport.parkNanos(50_000_000);
         }
     }
 }
