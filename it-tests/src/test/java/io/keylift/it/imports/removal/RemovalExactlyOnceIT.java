@@ -32,8 +32,8 @@ class RemovalExactlyOnceIT {
     private static final String REALM = "removed-exactly-once";
     private static final String JOB = "leaving";
     private static final int CHUNKS = 20;
-    private static final int PERSONS = CHUNKS * (Soak.size("persons", 5_000, 200_000) / CHUNKS);
-    private static final int STAYING = 500;
+    private static final int PERSONS = CHUNKS * (Soak.size("persons", 2_000, 200_000) / CHUNKS);
+    private static final int STAYING = 200;
     private static final long SEED = Soak.seed(3);
     private static final String PATH = "users?op=remove&job=" + JOB + "&chunkSize=" + PERSONS / CHUNKS;
 
