@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnSharedServer
 class SideBySideIT {
 
-    private static final int RECORDS = 300;
+    private static final int RECORDS = 150;
     private static final int NAMES = 25;
 
     /** Records whose fields get in each other's way. Each gets random numbers of names. */

@@ -37,11 +37,11 @@ class OverwriteIT {
         ChangedRealm one = ChangedRealm.create(server, "overwrite-" + kind + "-one", kind);
         ChangedRealm other = ChangedRealm.create(server, "overwrite-" + kind + "-other", kind);
         List<Change> changes = new ArrayList<>(Change.examples(kind));
-        changes.addAll(Change.combinations(kind, 60, SEED));
+        changes.addAll(Change.combinations(kind, 25, SEED));
         changes.removeIf(change -> !one.add(change.before()));
         assertThat(changes.stream().filter(change -> other.add(change.before())))
                 .containsExactlyElementsOf(changes)
-                .hasSizeGreaterThan(60);
+                .hasSizeGreaterThan(25);
         RealmRows oneBefore = one.rows();
         RealmRows before = other.rows();
 
