@@ -70,6 +70,7 @@ class KindCallerIT {
                 List.of(admin.get(callers.path("roles/admin"))));
         List<ObjectNode> records = records(kind);
         try (LiveImport live = new ImportClient(callers.signIn(name), realm.name()).open(path)) {
+            long second = Instant.now().getEpochSecond();
             live.send(Records.lines(records.subList(0, 1)));
             live.awaitChunks(1);
             admin.get(callers.path("users/" + user + "/sessions"))
@@ -77,7 +78,7 @@ class KindCallerIT {
                             callers.path("sessions/" + session.get("id").asText())));
             live.send(Records.lines(records.subList(1, 2)));
             live.awaitChunks(2);
-            long second = Instant.now().getEpochSecond();
+            // After that of the token, as not-before times count in seconds.
             await().pollInterval(Duration.ofMillis(50))
                     .until(() -> Instant.now().getEpochSecond() > second);
             admin.send("POST", callers.path("users/" + user + "/logout"), null);
