@@ -4,7 +4,7 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.it.OwnServer;
+import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -14,16 +14,11 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
-/**
- * The page of request timings in a real console, on a server with fewer realms than the limit of distinguished realms.
- */
-@OwnServer
-@Execution(ExecutionMode.SAME_THREAD)
+/** The page of request timings in a real console. */
+@OnSharedServer
 class TimingsPageIT {
 
     /** An endpoint that no page of the console asks for. */
