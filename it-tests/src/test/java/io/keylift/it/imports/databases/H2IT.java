@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Keycloak with {@code start-dev} and the default database. */
 @Tag("soak-h2")
+@Order(1)
 class H2IT extends OtherDatabaseJobs {
 
     @Override
