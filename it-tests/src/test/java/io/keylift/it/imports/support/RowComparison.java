@@ -4,9 +4,10 @@ package io.keylift.it.imports.support;
 
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Compares the rows of two realms, one written through the Admin API and one by an import. They must be equal. */
 public final class RowComparison {
@@ -31,8 +32,10 @@ public final class RowComparison {
     }
 
     private static List<String> without(List<String> rows, List<String> others) {
-        List<String> left = new ArrayList<>(rows);
-        others.forEach(left::remove);
-        return left;
+        Map<String, Integer> known = new HashMap<>();
+        others.forEach(row -> known.merge(row, 1, Integer::sum));
+        return rows.stream()
+                .filter(row -> known.merge(row, -1, Integer::sum) < 0)
+                .toList();
     }
 }
