@@ -175,6 +175,13 @@ export const de: Messages = {
     "imports.goes.group-members": "Die Benutzer verlassen die Gruppen.",
     "imports.goes.role-mappings":
         "Die Benutzer und Gruppen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
+    "imports.goes.capabilities":
+        "Die Capabilities werden mit ihren Zuweisungen gelöscht. Sets und Policies behalten ihre Namen; solche Policies lehnen ab.",
+    "imports.goes.capability-sets":
+        "Die Sets werden mit ihren Zuweisungen gelöscht. Ihre Mitglieder bleiben. Sets und Policies behalten ihre Namen; solche Policies lehnen ab.",
+    "imports.goes.role-capabilities": "Die Rollen verlieren diese Capabilities und Sets. Diese selbst bleiben.",
+    "imports.goes.user-capabilities":
+        "Die Benutzer verlieren diese Capabilities und Sets, außer denen, die sie durch Rollen haben.",
     "imports.goes.other": "Die Datensätze werden mit allem gelöscht, was zu ihnen gehört.",
     "imports.unknownColumns":
         "Datensätze der Art {kind} haben kein solches Feld: {columns}. Die erste Zeile einer CSV-Datei ist die Kopfzeile mit kommagetrennten Namen.",

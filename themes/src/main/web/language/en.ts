@@ -164,6 +164,13 @@ export const en = {
     "imports.goes.department-members": "The users leave the departments. They stay members of the organizations.",
     "imports.goes.group-members": "The users leave the groups.",
     "imports.goes.role-mappings": "The users and groups lose these roles and the permissions of these roles.",
+    "imports.goes.capabilities":
+        "The capabilities are deleted with their assignments. Sets and policies keep their names; such policies deny.",
+    "imports.goes.capability-sets":
+        "The sets are deleted with their assignments. Their members stay. Sets and policies keep their names; such policies deny.",
+    "imports.goes.role-capabilities": "The roles lose these capabilities and sets. The capabilities and sets stay.",
+    "imports.goes.user-capabilities":
+        "The users lose these capabilities and sets, except those that they have through roles.",
     "imports.goes.other": "The records are deleted with everything that belongs to them.",
     "imports.unknownColumns":
         "Records of kind {kind} have no such field: {columns}. The first row of a CSV file is the header, with names separated by commas.",

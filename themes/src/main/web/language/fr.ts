@@ -173,6 +173,14 @@ export const fr: Messages = {
         "Les utilisateurs quittent les départements. Ils restent membres des organisations.",
     "imports.goes.group-members": "Les utilisateurs quittent les groupes.",
     "imports.goes.role-mappings": "Les utilisateurs et les groupes perdent ces rôles et les autorisations associées.",
+    "imports.goes.capabilities":
+        "Les capacités sont supprimées avec leurs assignations. Les ensembles et les stratégies gardent leurs noms ; ces stratégies refusent.",
+    "imports.goes.capability-sets":
+        "Les ensembles sont supprimés avec leurs assignations. Leurs membres restent. Les ensembles et les stratégies gardent leurs noms ; ces stratégies refusent.",
+    "imports.goes.role-capabilities":
+        "Les rôles perdent ces capacités et ensembles. Les capacités et ensembles restent.",
+    "imports.goes.user-capabilities":
+        "Les utilisateurs perdent ces capacités et ensembles, sauf ceux qu’ils ont par des rôles.",
     "imports.goes.other": "Les enregistrements sont supprimés avec tout ce qui leur appartient.",
     "imports.unknownColumns":
         "Les enregistrements de type {kind} n’ont pas ce champ : {columns}. La première ligne d’un fichier CSV est l’en-tête, avec des noms séparés par des virgules.",

@@ -16,6 +16,10 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     "department-members": "imports.goes.department-members",
     "group-members": "imports.goes.group-members",
     "role-mappings": "imports.goes.role-mappings",
+    capabilities: "imports.goes.capabilities",
+    "capability-sets": "imports.goes.capability-sets",
+    "role-capabilities": "imports.goes.role-capabilities",
+    "user-capabilities": "imports.goes.user-capabilities",
 };
 
 interface RemovalDialogProps {

@@ -21,9 +21,9 @@ import java.util.TreeSet;
 
 /**
  * Changes the assignments of roles and users in one transaction: first {@link #load}, then {@link #plan} for each
- * change, then {@link #write}. With {@link Mode#WRITE}, from the first step to the end of the transaction, no other
- * transaction can change them, or remove one of the roles, users or capabilities. The number of statements depends
- * neither on the number of changes nor on the number of names in them.
+ * change, then {@link #write}. Unless the mode is {@link Mode#READ_ONLY}, from the first step to the end of the
+ * transaction, no other transaction can change them, or remove one of the roles, users or capabilities. The number of
+ * statements depends neither on the number of changes nor on the number of names in them.
  */
 public final class AssignmentEditor {
 
@@ -31,6 +31,11 @@ public final class AssignmentEditor {
     public enum Mode {
         /** Locks the catalog in shared mode, and the roles and users that change. */
         WRITE,
+        /**
+         * The same for changes that only remove: roles and users that never had an assignment are not found, and
+         * nothing is written for them.
+         */
+        REMOVE,
         /** Locks nothing. */
         READ_ONLY
     }
@@ -63,6 +68,11 @@ public final class AssignmentEditor {
         names = new Names(rows, realmId);
     }
 
+    /** An editor for changes that only remove, for which the caller need not be able to assign anything. */
+    public static AssignmentEditor ofRemoval(EntityManager em, String realmId, boolean dryRun) {
+        return new AssignmentEditor(em, realmId, new Giving(true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
+    }
+
     /** Looks up everything that the changes need: {@link #loadNames}, then {@link #loadHolders}. */
     public void load(Collection<Holder> holders, Collection<String> namesOrIds) {
         loadNames(namesOrIds);
@@ -76,7 +86,7 @@ public final class AssignmentEditor {
      * @param namesOrIds all names and ids in the changes
      */
     public void loadNames(Collection<String> namesOrIds) {
-        if (mode == Mode.WRITE) {
+        if (mode != Mode.READ_ONLY) {
             new CatalogLock(em, realmId).share();
         }
         names.load(namesOrIds);
@@ -88,10 +98,11 @@ public final class AssignmentEditor {
         if (!namesLoaded) {
             throw new IllegalStateException("The names come first");
         }
-        if (mode == Mode.WRITE) {
-            revisions.putAll(new HolderLocks(em, rows, realmId).lock(holders));
-        } else {
-            holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
+        HolderLocks locks = new HolderLocks(em, rows, realmId);
+        switch (mode) {
+            case WRITE -> revisions.putAll(locks.lock(holders));
+            case REMOVE -> revisions.putAll(locks.lockKnown(holders));
+            case READ_ONLY -> holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
         }
         read();
     }
@@ -104,7 +115,7 @@ public final class AssignmentEditor {
         before.forEach((holder, ids) -> now.put(holder, new HashSet<>(ids)));
     }
 
-    /** Whether the role or user exists in the realm. */
+    /** Whether the role or user exists in the realm; with {@link Mode#REMOVE}, whether it ever had an assignment. */
     public boolean isFound(Holder holder) {
         return revisions.containsKey(holder);
     }

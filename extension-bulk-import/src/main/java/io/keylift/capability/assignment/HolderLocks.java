@@ -41,16 +41,29 @@ final class HolderLocks {
     Map<Holder, String> lock(Collection<Holder> holders) {
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {
-            Set<String> ids = holders.stream()
-                    .filter(holder -> holder.type() == type)
-                    .map(Holder::id)
-                    .collect(Collectors.toCollection(TreeSet::new));
+            Set<String> ids = ids(type, holders);
             if (!ids.isEmpty()) {
                 ids.retainAll(owners(type, ids));
                 lock(type, ids, revisions);
             }
         }
         return revisions;
+    }
+
+    /** The revisions of those holders that have a row. */
+    Map<Holder, String> lockKnown(Collection<Holder> holders) {
+        Map<Holder, String> revisions = new HashMap<>();
+        for (HolderType type : HolderType.values()) {
+            rows(type, ids(type, holders)).forEach(row -> revisions.put(new Holder(type, row.id()), row.revision()));
+        }
+        return revisions;
+    }
+
+    private static Set<String> ids(HolderType type, Collection<Holder> holders) {
+        return holders.stream()
+                .filter(holder -> holder.type() == type)
+                .map(Holder::id)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Federated users have no row: the caller checks that they exist. */

@@ -26,6 +26,10 @@ class RemovalRecordsTest {
             department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
             group-members        | {"group":"/staff","userId":"f-1","membershipType":"UNMANAGED"} | /staff:f-1
             role-mappings        | {"username":"jdoe","realmRoles":["auditor"],"note":{}} | jdoe
+            capabilities         | {"name":"orders.view","source":"shop","endpoints":"x","colour":1} | orders.view
+            capability-sets      | {"name":"order-clerk","members":{}} | order-clerk
+            role-capabilities    | {"role":"clerk","client":"shop","set":["orders.view"],"remove":{}} | clerk
+            user-capabilities    | {"email":"j@x.org","add":["orders.view"],"strict":"perhaps"} | j@x.org
             """)
     void onlyTheKeyIsRead(String kind, String record, String key) {
         Item<?> removal = parse(kind, record, Operation.REMOVE);

@@ -200,7 +200,8 @@ public final class Users {
         return null;
     }
 
-    private void rejectFailure(Item<?> item, Name name) {
+    /** Rejects the record if the user cannot be found because a user storage fails. */
+    public void rejectFailure(Item<?> item, Name name) {
         String storage = failures.get(name.key());
         if (storage != null) {
             item.reject(

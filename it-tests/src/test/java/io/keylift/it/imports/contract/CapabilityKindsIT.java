@@ -139,24 +139,24 @@ class CapabilityKindsIT {
 
     @Test
     void whatBelongsToASourceChangesOnlyInItsName() throws IOException {
-        post("capabilities", "{name:'owned',source:'one'}", "{name:'unowned'}");
+        post("capabilities", "{name:'kept',source:'one'}", "{name:'unowned'}");
         for (String ifExists : List.of("overwrite", "merge")) {
             assertThat(outcomes(
                             "capabilities?ifExists=" + ifExists,
-                            "{name:'owned',source:'two'}",
+                            "{name:'kept',source:'two'}",
                             "{name:'unowned',description:'" + ifExists + "'}"))
                     .containsExactly("conflict /source", "updated");
-            assertThat(outcomes("capabilities?ifExists=" + ifExists, "{name:'owned',description:'without a source'}"))
+            assertThat(outcomes("capabilities?ifExists=" + ifExists, "{name:'kept',description:'without a source'}"))
                     .containsExactly("conflict /source");
             assertThat(outcomes(
                             "capabilities?ifExists=" + ifExists,
-                            "{name:'owned',source:'one',description:'" + ifExists + "'}"))
+                            "{name:'kept',source:'one',description:'" + ifExists + "'}"))
                     .containsExactly("updated");
         }
         assertThat(outcomes("capabilities?ifExists=merge", "{name:'unowned',source:'two'}"))
                 .containsExactly("updated");
         assertThat(entry("unowned").get("source").asText()).isEqualTo("two");
-        assertThat(entry("owned").get("source").asText()).isEqualTo("one");
+        assertThat(entry("kept").get("source").asText()).isEqualTo("one");
     }
 
     @Test
@@ -272,10 +272,89 @@ class CapabilityKindsIT {
         ImportAnswer ofUsers =
                 callers.importing(callers.with("manage-users")).post("role-capabilities?results=all", records);
 
+        ImportAnswer removal = callers.importing(callers.with("manage-clients"))
+                .post("role-capabilities?op=remove&results=all", records);
+
         assertThat(ofClients.outcomes().values())
                 .containsExactly("added", "forbidden /role", "forbidden /role", "forbidden /role");
+        assertThat(removal.outcomes().values())
+                .containsExactly("removed", "forbidden /role", "forbidden /role", "forbidden /role");
         assertThat(ofUsers.status()).isEqualTo(403);
         assertThat(assigned("reader")).isEmpty();
+    }
+
+    @Test
+    void aRemovalTakesWhatARecordAddsOrSets_andSkipsWhatIsNotThere(SharedServer server) throws IOException {
+        role("leaner");
+        role("never-had-any");
+        post("users", "{username:'leaner'}", "{username:'never-had-any'}");
+        post("capabilities", "{name:'lean-1'}", "{name:'lean-2'}");
+        post("capability-sets", "{name:'lean-set',members:['lean-1']}");
+        post("role-capabilities", "{role:'leaner',set:['lean-1','lean-2','lean-set']}");
+        post("user-capabilities", "{username:'leaner',set:['lean-1','lean-2','lean-set']}");
+        String second = entry("lean-2").get("id").asText();
+
+        for (String holder : List.of("role", "username")) {
+            String kind = holder.equals("role") ? "role-capabilities" : "user-capabilities";
+            assertThat(outcomes(
+                            kind + "?op=remove",
+                            "{" + holder + ":'leaner',add:['lean-1','unheard'],remove:['lean-set'],strict:true}",
+                            "{" + holder + ":'leaner',set:['lean-1']}",
+                            "{" + holder + ":'leaner',set:['" + second + "','lean-1']}",
+                            "{" + holder + ":'leaner',set:[]}",
+                            "{" + holder + ":'never-had-any',add:['lean-1']}",
+                            "{" + holder + ":'nobody',add:['lean-1']}",
+                            "{" + holder + ":'leaner',remove:['lean-set']}",
+                            "{" + holder + ":'leaner',add:['lean-set'],set:['lean-set']}",
+                            "{" + holder + ":'leaner',add:['lean-set','']}"))
+                    .as(kind)
+                    .containsExactly(
+                            "removed",
+                            "skipped",
+                            "removed",
+                            "skipped",
+                            "skipped",
+                            "skipped",
+                            "missing ",
+                            "invalid /set",
+                            "missing /add/1");
+        }
+        assertThat(outcomes("role-capabilities?op=remove", "{role:'leaner',client:'nowhere',add:['lean-set']}"))
+                .containsExactly("skipped");
+
+        assertThat(given("leaner")).containsExactly("lean-1", "lean-set");
+        try (Sql sql = new Sql(server.database())) {
+            assertThat(sql.number(
+                            "select count(*) from keylift_capability_holder where id in (?, ?)",
+                            realm.roleId("roles/never-had-any"),
+                            realm.userId("never-had-any")))
+                    .isZero();
+            assertThat(sql.strings(
+                            "select c.name from keylift_capability_assignment a join keylift_capability c"
+                                    + " on c.id = a.capability_id where a.holder_id = ?",
+                            realm.userId("leaner")))
+                    .containsExactly("lean-set");
+        }
+        post("users?op=remove", "{username:'leaner'}", "{username:'never-had-any'}");
+    }
+
+    @Test
+    void whatBelongsToASourceIsRemovedOnlyByARecordThatNamesTheSource() throws IOException {
+        post("capabilities", "{name:'owned',source:'owner'}", "{name:'free'}");
+        post("capability-sets", "{name:'owned-set',source:'owner'}");
+
+        assertThat(outcomes(
+                        "capabilities?op=remove",
+                        "{name:'owned'}",
+                        "{name:'owned-set',source:'owner'}",
+                        "{name:'free',source:'anything'}",
+                        "{name:'nothing'}"))
+                .containsExactly("conflict /source", "skipped", "removed", "skipped");
+        assertThat(outcomes("capability-sets?op=remove", "{name:'owned-set',source:'other'}", "{name:'owned'}"))
+                .containsExactly("conflict /source", "skipped");
+        assertThat(outcomes("capabilities?op=remove&dryRun=true", "{name:'owned',source:'owner'}"))
+                .containsExactly("removed");
+        assertThat(entry("owned").get("source").asText()).isEqualTo("owner");
     }
 
     @Test
@@ -293,10 +372,12 @@ class CapabilityKindsIT {
 
         realm.admin().send("PATCH", realm.path(one), Map.of("add", List.of("heard-2", "heard-1")));
         realm.admin().send("PATCH", realm.path(one), Map.of("add", List.of("heard-1")));
+        realm.admin().send("PATCH", realm.path(one), Map.of("remove", List.of("heard-1")));
         post(
                 "role-capabilities?events=record",
                 "{role:'heard-other',add:['heard-2','heard-1']}",
                 "{role:'heard-other',add:['heard-1']}");
+        post("role-capabilities?op=remove&events=record", "{role:'heard-other',add:['heard-1','unheard']}");
 
         assertThat(events(other)).isNotEmpty().isEqualTo(events(one));
     }

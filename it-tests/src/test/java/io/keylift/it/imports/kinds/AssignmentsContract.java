@@ -39,6 +39,18 @@ abstract class AssignmentsContract implements KindContract {
     }
 
     @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        ObjectNode removal = record.deepCopy();
+        removal.set("remove", removal.remove(record.has("set") ? "set" : "add"));
+        return create(realm, removal);
+    }
+
+    @Override
     public Set<String> tables() {
         return Set.of("keylift_capability_holder", "keylift_capability_assignment");
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What capabilities and sets have in common. */
@@ -24,6 +25,19 @@ abstract class EntriesContract implements KindContract {
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         return create(realm, record);
+    }
+
+    @Override
+    public boolean isRemovable() {
+        return true;
+    }
+
+    /** A manifest of its source without it. */
+    @Override
+    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
+        String source = TwinRealm.encoded(record.get("source").asText());
+        return realm.admin()
+                .send("PUT", realm.path("capabilities/sources/" + source), Map.of("version", "2", "sets", List.of()));
     }
 
     @Override

@@ -20,12 +20,15 @@ import io.keylift.it.imports.support.IdOccurrences;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RowComparison;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -105,6 +108,111 @@ class ReferencedObjectsIT {
                 .as("rows that mention what was removed")
                 .isEqualTo(IdOccurrences.anywhere(server.database(), oneBefore, idsOfOne));
         assertThat(deletions(other)).isEqualTo(deletions(one)).hasSize(8);
+    }
+
+    /** Sets and policies still name what is gone. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void law5_whatHangsOnARemovedCapabilityOrSetGoesAsByAManifest(SharedServer server) throws IOException {
+        long begin = System.currentTimeMillis();
+        TwinRealm one = realmWithCapabilities(server, "hanging-capabilities-one");
+        TwinRealm other = realmWithCapabilities(server, "hanging-capabilities-other");
+        RealmRows oneBefore = RealmRows.of(server.database(), one.name());
+        RealmRows otherBefore = RealmRows.of(server.database(), other.name());
+        List<String> tags = tags(other);
+
+        one.admin().put(one.path("capabilities/sources/base"), manifest("", ""));
+        ImportAnswer capabilities = other.imports()
+                .post(
+                        "capabilities?op=remove&events=record",
+                        "{\"name\":\"doomed\",\"source\":\"base\"}\n{\"name\":\"unassigned\",\"source\":\"base\"}\n");
+        ImportAnswer sets = other.imports()
+                .post("capability-sets?op=remove&events=record", "{\"name\":\"doomed-set\",\"source\":\"base\"}\n");
+
+        assertThat(capabilities.count("removed")).isEqualTo(2);
+        assertThat(sets.count("removed")).isEqualTo(1);
+        RealmRows oneAfter = RealmRows.of(server.database(), one.name());
+        RealmRows otherAfter = RealmRows.of(server.database(), other.name());
+        Map<String, Integer> byManifest = oneAfter.growthSince(oneBefore);
+        Map<String, Integer> byRecords = otherAfter.growthSince(otherBefore);
+        // A manifest has one event.
+        byManifest.remove("admin_event_entity");
+        byRecords.remove("admin_event_entity");
+        assertThat(byRecords)
+                .as("rows by table")
+                .isEqualTo(byManifest)
+                .isEqualTo(Map.of(
+                        "keylift_capability", -3,
+                        "keylift_capability_assignment", -4,
+                        "keylift_capability_expansion", -8,
+                        "keylift_capability_member", -2));
+        Set<String> tables = otherAfter.rows().keySet().stream()
+                .filter(table -> table.startsWith("keylift_capability") || table.equals("policy_config"))
+                .filter(table -> !table.equals("keylift_capability_source"))
+                .collect(Collectors.toSet());
+        RowComparison.assertAlike(oneAfter, otherAfter, tables, begin);
+        assertThat(otherAfter.of("policy_config").toString()).contains("doomed-set");
+        assertThat(tags(other)).doesNotContainAnyElementsOf(tags);
+        assertThat(effective(other)).isEqualTo(effective(one)).containsExactly("outer", "staying", "top");
+        JsonNode events = other.admin().get(other.path("admin-events?operationTypes=DELETE&max=1000"));
+        assertThat(events.findValuesAsText("resourceType")).hasSize(3).containsOnly("CAPABILITY");
+        assertThat(events.findValuesAsText("resourcePath"))
+                .containsExactlyInAnyOrder(
+                        "capabilities/entries/doomed",
+                        "capabilities/entries/unassigned",
+                        "capabilities/entries/doomed-set");
+
+        for (TwinRealm realm : List.of(one, other)) {
+            load(realm, "capabilities", "{name:'doomed'}");
+            assertThat(effective(realm)).containsExactly("doomed", "outer", "staying", "top");
+        }
+    }
+
+    /** A user with everything through a role, and directly with some. */
+    private static TwinRealm realmWithCapabilities(SharedServer server, String name) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, name, Map.of("adminEventsEnabled", true));
+        new ResourcesContract().prepare(realm);
+        realm.admin()
+                .put(
+                        realm.path("capabilities/sources/base"),
+                        manifest(
+                                "{name:'doomed'},{name:'unassigned'},",
+                                "{name:'doomed-set',members:['doomed','staying']},"));
+        load(realm, "users", "{username:'holder',enabled:true,realmRoles:['reader']}");
+        load(
+                realm,
+                "role-capabilities",
+                "{role:'reader',set:['top','doomed','staying']}",
+                "{role:'buyer',client:'shop',set:['doomed-set']}");
+        load(realm, "user-capabilities", "{username:'holder',set:['doomed','doomed-set']}");
+        realm.admin()
+                .post(
+                        realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/capability"),
+                        Map.of("name", "of-capability", "capabilities", List.of("doomed", "doomed-set")));
+        return realm;
+    }
+
+    private static ObjectNode manifest(String capabilities, String sets) {
+        return Records.json("{version:'1',capabilities:[" + capabilities + "{name:'staying'}],sets:[" + sets
+                + "{name:'outer',members:['doomed-set','doomed','missing']},{name:'top',members:['outer']}]}");
+    }
+
+    /** The revisions of the assignments in the ETags, which also depend on the catalog. */
+    private static List<String> tags(TwinRealm realm) {
+        return Stream.of(
+                        "roles/" + realm.roleId("roles/reader"),
+                        "roles/" + realm.roleId("clients/" + realm.clientId("shop") + "/roles/buyer"),
+                        "users/" + realm.userId("holder"))
+                .map(holder -> realm.admin().send("GET", realm.path("capabilities/" + holder), null))
+                .map(answer -> answer.headers().firstValue("ETag").orElseThrow())
+                .map(tag -> tag.substring(0, tag.indexOf('.')))
+                .toList();
+    }
+
+    private static List<String> effective(TwinRealm realm) {
+        return realm.admin()
+                .get(realm.path("capabilities/users/" + realm.userId("holder") + "/effective?fields=name"))
+                .findValuesAsText("name");
     }
 
     @Execution(ExecutionMode.CONCURRENT)

@@ -57,7 +57,9 @@ class CapabilityGivingIT {
 
     private static List<String> imported(AdminHttp caller, String kind, String... lines) throws IOException {
         ImportAnswer answer = callers.importing(caller)
-                .post(kind + "?results=all", String.join("\n", lines).replace('\'', '"') + "\n");
+                .post(
+                        kind + (kind.contains("?") ? "&" : "?") + "results=all",
+                        String.join("\n", lines).replace('\'', '"') + "\n");
         return List.copyOf(answer.addsUp().outcomes().values());
     }
 
@@ -89,6 +91,12 @@ class CapabilityGivingIT {
                         "{'username':'help-desk','set':['payments.view']}",
                         "{'username':'help-desk','remove':['payments.view','payments.approve']}"))
                 .containsExactly("forbidden /add/0", "forbidden /set/1", "skipped", "updated");
+        realm.send("PATCH", "capabilities/users/" + delegate, Map.of("add", List.of("payments.view")));
+        assertThat(imported(
+                        caller,
+                        "user-capabilities?op=remove",
+                        "{'username':'help-desk','add':['payments.view','payments.approve']}"))
+                .containsExactly("removed");
         assertThat(realm.effective(delegate)).isEmpty();
     }
 

@@ -17,14 +17,33 @@ final class ChangeRules {
     private ChangeRules() {}
 
     static void checkRole(Item<RoleCapabilitiesRecord> item) {
-        checkName(item, item.record().role(), "/role");
-        if (item.record().client() != null) {
-            checkName(item, item.record().client(), "/client");
-        }
+        checkRoleName(item);
         checkChange(item);
     }
 
     static void checkUser(Item<UserCapabilitiesRecord> item) {
+        checkUserName(item);
+        checkChange(item);
+    }
+
+    static void checkRemovalFromRole(Item<RoleCapabilitiesRecord> item) {
+        checkRoleName(item);
+        checkRemoval(item);
+    }
+
+    static void checkRemovalFromUser(Item<UserCapabilitiesRecord> item) {
+        checkUserName(item);
+        checkRemoval(item);
+    }
+
+    private static void checkRoleName(Item<RoleCapabilitiesRecord> item) {
+        checkName(item, item.record().role(), "/role");
+        if (item.record().client() != null) {
+            checkName(item, item.record().client(), "/client");
+        }
+    }
+
+    private static void checkUserName(Item<UserCapabilitiesRecord> item) {
         UserCapabilitiesRecord record = item.record();
         if (!record.namesUser()) {
             item.reject(RejectCode.MISSING, "", "The record names no user. Give `username`, `email` or `userId`.");
@@ -32,7 +51,6 @@ final class ChangeRules {
         checkGiven(item, record.username(), "/username");
         checkGiven(item, record.email(), "/email");
         checkGiven(item, record.userId(), "/userId");
-        checkChange(item);
     }
 
     private static void checkChange(Item<? extends ChangeRecord> item) {
@@ -43,15 +61,30 @@ final class ChangeRules {
                     RejectCode.MISSING,
                     "",
                     "The record changes nothing. Give `add` and `remove`, one of them, or `set`.");
-        } else if (record.set() != null && isPartial) {
+        }
+        checkLists(item, isPartial);
+        if (record.add() != null && record.remove() != null) {
+            checkApart(item, new HashSet<>(record.add()), record.remove());
+        }
+    }
+
+    /** Of a record of an import, a removal takes what the import has added. */
+    private static void checkRemoval(Item<? extends ChangeRecord> item) {
+        ChangeRecord record = item.record();
+        if (record.set() == null && record.add() == null) {
+            item.reject(RejectCode.MISSING, "", "The record names nothing to remove. Give `add` or `set`.");
+        }
+        checkLists(item, record.add() != null);
+    }
+
+    private static void checkLists(Item<? extends ChangeRecord> item, boolean isPartial) {
+        ChangeRecord record = item.record();
+        if (record.set() != null && isPartial) {
             item.reject(RejectCode.INVALID, "/set", "`set` excludes `add` and `remove`");
         }
         checkNames(item, record.add(), "/add");
         checkNames(item, record.remove(), "/remove");
         checkNames(item, record.set(), "/set");
-        if (record.add() != null && record.remove() != null) {
-            checkApart(item, new HashSet<>(record.add()), record.remove());
-        }
     }
 
     private static void checkApart(Item<?> item, Set<String> added, List<String> removed) {

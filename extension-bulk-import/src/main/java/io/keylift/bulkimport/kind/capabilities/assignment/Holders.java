@@ -14,9 +14,12 @@ interface Holders<R> {
 
     void load(List<Item<R>> items);
 
-    /** Returns {@code null} after a reject: it does not exist, or the caller cannot change its capabilities. */
+    /**
+     * Returns {@code null} if it does not exist, or the caller cannot change its capabilities. In a removal, only the
+     * latter is a reject, and that it does not exist if the caller must not learn it.
+     */
     Holder find(Item<R> item);
 
-    /** Rejects a record whose role or user does not exist. */
+    /** Rejects a record whose role or user does not exist, if that is a reject. */
     void rejectUnknown(Item<R> item);
 }

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -16,6 +17,7 @@ import io.keylift.capability.assignment.HolderType;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -100,7 +102,16 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
 
     @Override
     public ChunkWriter<RoleCapabilitiesRecord> writer(ImportContext context) {
-        return new ChangesWriter<>(context, HolderType.ROLE, new RoleHolders(context));
+        return new ChangesWriter<>(context, HolderType.ROLE, new RoleHolders(context, false));
+    }
+
+    @Override
+    public RecordOperation<RoleCapabilitiesRecord, ?> removal() {
+        return new AssignmentsRemoval<>(
+                this,
+                Set.of("role", "client", "add", "set"),
+                ChangeRules::checkRemovalFromRole,
+                context -> new RoleHolders(context, true));
     }
 
     @Override

@@ -18,10 +18,13 @@ import java.util.Map;
 final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
 
     private final ImportContext context;
+    private final boolean lenient;
     private final Roles roles;
 
-    RoleHolders(ImportContext context) {
+    /** @param lenient whether an unknown role is no reject */
+    RoleHolders(ImportContext context, boolean lenient) {
         this.context = context;
+        this.lenient = lenient;
         roles = new Roles(context, new Queries(context.entityManager()));
     }
 
@@ -62,10 +65,10 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
     }
 
     private void rejectUnknownClient(Item<RoleCapabilitiesRecord> item) {
-        if (context.permissions().clients().canList()) {
-            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
-        } else {
+        if (!context.permissions().clients().canList()) {
             forbid(item);
+        } else if (!lenient) {
+            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
         }
     }
 
@@ -75,13 +78,13 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
         boolean mayKnow = ofRealm
                 ? context.permissions().roles().canList(context.realm())
                 : context.permissions().clients().canList();
-        if (mayKnow) {
+        if (!mayKnow) {
+            forbid(item);
+        } else if (!lenient) {
             item.reject(
                     RejectCode.UNKNOWN_ROLE,
                     "/role",
                     ofRealm ? "The realm has no role with this name" : "The client has no role with this name");
-        } else {
-            forbid(item);
         }
     }
 

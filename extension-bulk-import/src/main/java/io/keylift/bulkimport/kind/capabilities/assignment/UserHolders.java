@@ -15,10 +15,13 @@ import java.util.List;
 final class UserHolders implements Holders<UserCapabilitiesRecord> {
 
     private final ImportContext context;
+    private final boolean lenient;
     private final Users users;
 
-    UserHolders(ImportContext context) {
+    /** @param lenient whether an unknown user is no reject */
+    UserHolders(ImportContext context, boolean lenient) {
         this.context = context;
+        this.lenient = lenient;
         users = new Users(context, new Queries(context.entityManager()));
     }
 
@@ -32,6 +35,9 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
     public Holder find(Item<UserCapabilitiesRecord> item) {
         Users.Name name = item.record().user();
         if (!users.isKnown(name)) {
+            if (context.permissions().users().canQuery()) {
+                users.rejectFailure(item, name);
+            }
             rejectUnknown(item);
             return null;
         }
@@ -48,10 +54,10 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
 
     @Override
     public void rejectUnknown(Item<UserCapabilitiesRecord> item) {
-        if (context.permissions().users().canQuery()) {
-            item.reject(RejectCode.UNKNOWN_USER, item.record().user().pointer(), "The realm has no such user");
-        } else {
+        if (!context.permissions().users().canQuery()) {
             forbid(item);
+        } else if (!lenient) {
+            item.reject(RejectCode.UNKNOWN_USER, item.record().user().pointer(), "The realm has no such user");
         }
     }
 

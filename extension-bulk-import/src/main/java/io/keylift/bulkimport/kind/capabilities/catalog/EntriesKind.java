@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
@@ -41,6 +42,11 @@ abstract class EntriesKind<R extends EntryRecord> implements ImportKind<R, R> {
 
     @Override
     public ChunkWriter<R> writer(ImportContext context) {
-        return new EntriesWriter<>(context);
+        return new EntriesWriter<>(context, false);
+    }
+
+    @Override
+    public RecordOperation<R, R> removal() {
+        return new EntriesRemoval<>(this);
     }
 }

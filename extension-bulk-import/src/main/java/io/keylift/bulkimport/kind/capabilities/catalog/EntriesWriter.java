@@ -8,14 +8,20 @@ import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.catalog.CatalogEditor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-/** Writes a chunk of capabilities or sets. The catalog of the realm stays locked until the transaction ends. */
+/**
+ * Writes a chunk of capabilities or sets: adds, changes or, in a removal, removes them. The catalog of the realm stays
+ * locked until the transaction ends.
+ */
 final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork<R>> {
 
     private final CatalogEditor editor;
+    private final boolean removal;
 
-    EntriesWriter(ImportContext context) {
+    EntriesWriter(ImportContext context, boolean removal) {
         super(context);
+        this.removal = removal;
         editor = new CatalogEditor(context.entityManager(), context.realm().getId());
     }
 
@@ -28,9 +34,10 @@ final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork
             editor.open(names);
         }
         EntryPlanner planner = new EntryPlanner(editor, context.spec(), items);
+        Function<Item<R>, EntryWork<R>> plan = removal ? planner::planRemoval : planner::plan;
         List<EntryWork<R>> works = new ArrayList<>();
         for (Item<R> item : items) {
-            EntryWork<R> work = planner.plan(item);
+            EntryWork<R> work = plan.apply(item);
             if (work != null) {
                 works.add(work);
             }

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import org.keycloak.events.admin.OperationType;
 
 /**
- * Fires an admin event for each capability or set that is added or changed, if the import has events for each record.
+ * Fires an admin event for each capability or set that is added, changed or removed, if the job has events for each
+ * record.
  */
 final class EntryEvents {
 
@@ -21,10 +22,18 @@ final class EntryEvents {
     static void fire(ImportContext context, EntryWork<?> work) {
         context.adminEvent()
                 .resource(RESOURCE)
-                .operation(work.outcome() == Outcome.ADDED ? OperationType.CREATE : OperationType.UPDATE)
+                .operation(operation(work.outcome()))
                 .resourcePath("capabilities", "entries", work.entry.name())
                 .representation(shown(work.entry))
                 .success();
+    }
+
+    private static OperationType operation(Outcome outcome) {
+        return switch (outcome) {
+            case ADDED -> OperationType.CREATE;
+            case REMOVED -> OperationType.DELETE;
+            default -> OperationType.UPDATE;
+        };
     }
 
     private static Map<String, Object> shown(CatalogEntry entry) {

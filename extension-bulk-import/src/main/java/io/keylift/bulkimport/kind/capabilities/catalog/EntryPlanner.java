@@ -72,6 +72,22 @@ final class EntryPlanner {
         };
     }
 
+    /**
+     * The removal of the entry that the record names; {@code null} after a reject. The assignments of the entry go with
+     * it, as by a manifest, and sets and policies still name it.
+     */
+    <R extends EntryRecord> EntryWork<R> planRemoval(Item<R> item) {
+        CatalogEntry entry = editor.find(item.record().name());
+        if (entry == null || entry.isSet() != item.record().isSet()) {
+            return new EntryWork<>(item, null, Outcome.SKIPPED);
+        }
+        if (!isChangeable(item, entry)) {
+            return null;
+        }
+        editor.remove(entry.name());
+        return new EntryWork<>(item, entry, Outcome.REMOVED);
+    }
+
     private boolean isChangeable(Item<? extends EntryRecord> item, CatalogEntry before) {
         EntryRecord record = item.record();
         if (ids.agree(item, "/id", record.id(), before.id())

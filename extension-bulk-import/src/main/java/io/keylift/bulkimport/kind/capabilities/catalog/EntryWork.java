@@ -6,11 +6,14 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.capability.catalog.CatalogEntry;
+import java.util.List;
 
 /** A capability or set in one attempt to write its chunk. */
 final class EntryWork<R extends EntryRecord> extends Work<R> {
 
-    /** The capability or set as it is after the write. */
+    /**
+     * The capability or set as it is after the write, or as it was before its removal; {@code null} if there is none.
+     */
     final CatalogEntry entry;
 
     private final Outcome outcome;
@@ -28,6 +31,15 @@ final class EntryWork<R extends EntryRecord> extends Work<R> {
 
     @Override
     public String id() {
-        return entry.id();
+        return entry == null ? null : entry.id();
+    }
+
+    @Override
+    protected void done() {
+        if (outcome == Outcome.REMOVED) {
+            item.removed(entry.id(), List.of(entry.id()));
+        } else {
+            super.done();
+        }
     }
 }
