@@ -67,6 +67,7 @@ final class SubjectLookup {
                 return null;
             }
             if (lenient) {
+                users.rejectFailure(work.item, name);
                 return null;
             }
         }

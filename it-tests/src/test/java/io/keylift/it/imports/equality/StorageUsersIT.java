@@ -321,6 +321,17 @@ class StorageUsersIT {
         assertThat(answer.outcomes())
                 .containsExactly(
                         Map.entry(1, "failed /username"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
+        for (Map.Entry<String, String> path : Map.of(
+                        "role-mappings?op=remove&", "realmRoles",
+                        "user-capabilities?op=remove&", "add",
+                        "user-capabilities?", "add")
+                .entrySet()) {
+            answer = client.post(
+                    path.getKey() + "results=all",
+                    List.of("{\"username\":\"far-broken\",\"" + path.getValue() + "\":[\"anything\"]}"));
+
+            assertThat(answer.outcomes()).as(path.getKey()).isEqualTo(Map.of(1, "failed /username"));
+        }
     }
 
     @Test
