@@ -86,7 +86,7 @@ public final class Callers {
     private static void requireNotRevoked(Caller caller, String of, int notBefore) {
         if (caller.issuedAt() < notBefore) {
             throw new CallerGoneException("The not-before time " + of
-                    + " is later than the token that started or last resumed the import. Resume with a new token.");
+                    + " is later than the token of the request. Send the request again with a new token.");
         }
     }
 }

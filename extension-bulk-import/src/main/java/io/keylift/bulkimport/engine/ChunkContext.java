@@ -147,7 +147,7 @@ final class ChunkContext implements ImportContext {
         try {
             operation.requirePermission(permissions(), realm);
         } catch (ForbiddenException e) {
-            throw new CallerGoneException("The caller no longer has permission to import");
+            throw new CallerGoneException("The caller no longer has permission for this job");
         }
     }
 
