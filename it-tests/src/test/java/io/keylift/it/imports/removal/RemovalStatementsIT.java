@@ -13,15 +13,21 @@ import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 4 for removals: the number of statements depends neither on the number of users in a chunk nor on their data. */
+/**
+ * Law 4 for removals: the number of statements depends neither on the number of users or capabilities in a chunk nor on
+ * their data, and with other objects not on the number of users who have them.
+ */
 @OnSharedServer
 class RemovalStatementsIT {
 
@@ -60,9 +66,24 @@ class RemovalStatementsIT {
                     + " select u.id, u.id, 'somebody', 1, u.id, s.id, left('p-' || u.id, 36) <users, resource_server"
                     + " s>");
 
+    /** Gives the users of {@link #HELD} with the first numbers an object of a kind. */
+    private static final Map<String, String> HOLD = Map.of(
+            "roles",
+            "insert into user_role_mapping (user_id, role_id)"
+                    + " select u.id, o.id from keycloak_role o <users> and o.name",
+            "groups",
+            "insert into user_group_membership (user_id, group_id, membership_type)"
+                    + " select u.id, o.id, 'UNMANAGED' from keycloak_group o <users> and o.name",
+            "clients",
+            "insert into user_role_mapping (user_id, role_id) select u.id, r.id from keycloak_role r"
+                    + " join client o on o.id = r.client <users> and o.client_id");
+
+    private static final String HELD = "removal-statements-held";
+
     private static final SampleTenant TENANT = new SampleTenant(5, 50, 100_000);
 
     private static ImportClient client;
+    private static ImportClient held;
     private static int next;
 
     @BeforeAll
@@ -79,6 +100,8 @@ class RemovalStatementsIT {
                                 true,
                                 "authorizationServicesEnabled",
                                 true));
+        held = ImportClient.inNewRealm(server, HELD);
+        held.post("users", lines(LARGE, i -> "{username:'holder-" + i + "'}"));
         client.post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations);
         try (Sql sql = new Sql(server.database())) {
             StatementCounts.enable(sql);
@@ -90,15 +113,8 @@ class RemovalStatementsIT {
     void law4_removingAThousandTakesTheStatementsOfRemovingAHundred(boolean withBelongings, SharedServer server)
             throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            Map<String, Long> small = removal(sql, SMALL, withBelongings);
-            Map<String, Long> large = removal(sql, LARGE, withBelongings);
-            for (int tries = 1; tries < TRIES && !large.equals(small); tries++) {
-                System.out.println("Statements of " + SMALL + " users: " + small + ", of " + LARGE + ": " + large);
-                small = removal(sql, SMALL, withBelongings);
-                large = removal(sql, LARGE, withBelongings);
-            }
+            Map<String, Long> large = assertEqual(count -> removal(sql, count, withBelongings));
 
-            assertThat(large).isEqualTo(small);
             assertThat(large.keySet()).anyMatch(shape -> shape.startsWith("delete from user_entity"));
             assertThat(large.keySet().stream().anyMatch(shape -> shape.startsWith("delete from policy_config")))
                     .isEqualTo(withBelongings);
@@ -106,6 +122,103 @@ class RemovalStatementsIT {
                     .as("statements of one chunk: %s", large)
                     .isLessThan(withBelongings ? 90 : 60);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"roles", "groups", "clients"})
+    void law4_whatAThousandHaveTakesTheStatementsOfWhatAHundredHave(String kind, SharedServer server)
+            throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            assertEqual(count -> removal(sql, kind, () -> List.of(held(sql, kind, count))));
+        }
+    }
+
+    /** Each capability is assigned to a user of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"capabilities", "user-capabilities"})
+    void law4_removingAThousandCapabilitiesTakesTheStatementsOfRemovingAHundred(String kind, SharedServer server)
+            throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            Map<String, Long> large = assertEqual(count -> removal(sql, kind, () -> {
+                List<String> assignments = lines(count, i -> "{username:'holder-" + i + "',add:['held-" + i + "']}");
+                List<String> capabilities = lines(count, i -> "{name:'held-" + i + "'}");
+                held.post("capabilities?ifExists=skip", capabilities);
+                held.post("user-capabilities", assignments);
+                return kind.equals("capabilities") ? capabilities : assignments;
+            }));
+
+            assertThat(large.keySet()).anyMatch(shape -> shape.startsWith("delete from keylift_capability_assignment"));
+        }
+    }
+
+    /** What is counted for a number of users or records. */
+    private interface Removal {
+        Map<String, Long> statements(int count) throws IOException;
+    }
+
+    /** Returns the statements of the large one. */
+    private static Map<String, Long> assertEqual(Removal removal) throws IOException {
+        Map<String, Long> small = removal.statements(SMALL);
+        Map<String, Long> large = removal.statements(LARGE);
+        for (int tries = 1; tries < TRIES && !large.equals(small); tries++) {
+            System.out.println("Statements of " + SMALL + ": " + small + ", of " + LARGE + ": " + large);
+            small = removal.statements(SMALL);
+            large = removal.statements(LARGE);
+        }
+        assertThat(large).isEqualTo(small);
+        return large;
+    }
+
+    /** Adds an object that so many users have, and returns the record that names it. */
+    private static String held(Sql sql, String kind, int count) throws IOException {
+        String name = "held-" + next++;
+        String key =
+                Map.of("roles", "name", "groups", "path", "clients", "clientId").get(kind);
+        String record = "{\"" + key + "\":\"" + (kind.equals("groups") ? "/" : "") + name + "\"}";
+        assertThat(held.post(kind, List.of(record)).count("added")).isEqualTo(1);
+        if (kind.equals("clients")) {
+            held.post("roles", List.of("{\"name\":\"own\",\"client\":\"" + name + "\"}"));
+        }
+        String users = "join realm on realm.id = o.realm_id and realm.name = '" + HELD + "'"
+                + " join user_entity u on u.realm_id = realm.id"
+                + " where u.username in (select 'holder-' || n from generate_series(0, " + (count - 1) + ") n)";
+        sql.execute(HOLD.get(kind).replace("<users>", users) + " = '" + name + "'");
+        return record;
+    }
+
+    private static List<String> lines(int count, IntFunction<String> record) {
+        return IntStream.range(0, count)
+                .mapToObj(record)
+                .map(line -> line.replace('\'', '"').replaceAll("([{,])(\\w+):", "$1\"$2\":"))
+                .toList();
+    }
+
+    /** Adds what is removed, and returns the records that name it. */
+    private interface Addition {
+        List<String> records() throws IOException;
+    }
+
+    /** Rows of assignments are deleted in one batch, which counts as one statement. */
+    private static Map<String, Long> removal(Sql sql, String kind, Addition addition) throws IOException {
+        Supplier<List<String>> input = () -> {
+            try {
+                return addition.records();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        Map<String, Long> calls = calls(StatementCounts.ofOne(sql, input, records -> {
+            ImportAnswer answer = held.post(kind + "?op=remove&parallelism=1&chunkSize=" + LARGE, records);
+            assertThat(answer.count("removed")).as("%s", answer.rejects()).isEqualTo(records.size());
+        }));
+        calls.replaceAll((shape, count) -> shape.startsWith("delete from keylift_capability_assignment") ? 1 : count);
+        return calls;
+    }
+
+    private static Map<String, Long> calls(StatementCounts statements) {
+        return statements.byShape().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, shape -> shape.getValue().calls()));
     }
 
     /** Calls by statement of the removal of so many in one chunk. */
@@ -131,9 +244,7 @@ class RemovalStatementsIT {
             assertThat(answer.chunks()).hasSize(1);
             assertThat(answer.count("removed")).isEqualTo(count);
         });
-        return statements.byShape().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, shape -> shape.getValue().calls()));
+        return calls(statements);
     }
 
     private static List<String> persons(int first, int count) {
