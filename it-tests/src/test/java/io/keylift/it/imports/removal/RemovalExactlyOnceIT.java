@@ -11,14 +11,20 @@ import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.KillMoment;
 import io.keylift.it.imports.support.KillMoment.Point;
 import io.keylift.it.imports.support.Ledger;
+import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TenantUsers;
+import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +39,7 @@ class RemovalExactlyOnceIT {
     private static final String JOB = "leaving";
     private static final int CHUNKS = 20;
     private static final int PERSONS = CHUNKS * (Soak.size("persons", 2_000, 200_000) / CHUNKS);
-    private static final int STAYING = 200;
+    private static final int STAYING = 500;
     private static final long SEED = Soak.seed(3);
     private static final String PATH = "users?op=remove&job=" + JOB + "&chunkSize=" + PERSONS / CHUNKS;
 
@@ -48,7 +54,21 @@ class RemovalExactlyOnceIT {
                     new KillMoment(Point.REPORTED, 9, "2"),
                     new KillMoment(Point.IN_MEMBERSHIPS, 13, "4"),
                     new KillMoment(Point.ENDING, CHUNKS, "auto"))
-            .subList(0, Soak.size("kills", 2, 5));
+            .subList(0, Soak.size("kills", 1, 5));
+
+    private static final String OBJECTS_REALM = "removed-objects-exactly-once";
+
+    /** Kinds whose objects Keycloak's own methods remove one by one, and the field with their name. */
+    private static final Map<String, String> OBJECTS = Map.of("roles", "name", "groups", "path", "clients", "clientId");
+
+    private static final int OBJECTS_OF_CHUNK = 3;
+    private static final int HOLDERS = 20;
+
+    /** Names what each user of the realm has beforehand. */
+    private static final List<String> HOLD = List.of(
+            "insert into user_role_mapping (user_id, role_id) select u.id, o.id from keycloak_role o <users>",
+            "insert into user_group_membership (user_id, group_id, membership_type)"
+                    + " select u.id, o.id, 'UNMANAGED' from keycloak_group o <users>");
 
     private static CrashTestServer server;
 
@@ -66,6 +86,7 @@ class RemovalExactlyOnceIT {
     @Test
     @Timeout(900)
     void law2_whoIsRemovedIsCountedOnce_whateverTheMomentOfTheServersDeath() throws IOException {
+        server.ensureRunning();
         try (Sql sql = new Sql(server.database())) {
             TenantUsers users = new TenantUsers(sql, REALM, LEAVERS);
             Ledger ledger = new Ledger(sql, REALM, JOB);
@@ -98,5 +119,100 @@ class RemovalExactlyOnceIT {
             assertThat(job.path("skipped").asLong()).isZero();
             assertThat(job.path("run").asInt()).isEqualTo(MOMENTS.size() + 1);
         }
+    }
+
+    /** Three jobs at one time, each of which has written the rows of a chunk and not its line of the ledger. */
+    @Test
+    @Timeout(900)
+    void law2_rolesGroupsAndClientsAreRemovedOnce_whateverTheServersDeathInterrupts() throws IOException {
+        server.ensureRunning();
+        ImportClient client = server.client(OBJECTS_REALM);
+        TenantRealm.create(client.admin(), OBJECTS_REALM);
+        client.post("users", UserRecords.users("holder", 1, HOLDERS));
+        for (String kind : OBJECTS.keySet()) {
+            assertThat(client.post(kind, objects(kind)).count("added")).isEqualTo(CHUNKS * OBJECTS_OF_CHUNK);
+        }
+        try (Sql sql = new Sql(server.database())) {
+            HOLD.forEach(insert -> sql.execute(insert.replace(
+                    "<users>",
+                    "join user_entity u on u.realm_id = o.realm_id join realm r on r.id = u.realm_id"
+                            + " where r.name = '" + OBJECTS_REALM + "' and o.name like 'going-%'"
+                            + " and u.username like 'holder-%'")));
+            try (LiveImport groups = client.open(objectsPath("groups"));
+                    LiveImport clients = client.open(objectsPath("clients"))) {
+                for (LiveImport live : List.of(groups, clients)) {
+                    live.sendInBackground(
+                            out -> out.write(ImportClient.lines(objects(live == groups ? "groups" : "clients"))
+                                    .getBytes(StandardCharsets.UTF_8)));
+                }
+                server.killAt(
+                        new KillMoment(Point.IN_LEDGER, 3, "1"),
+                        new Ledger(sql, OBJECTS_REALM, "roles"),
+                        client,
+                        objectsPath("roles"),
+                        out -> out.write(ImportClient.lines(objects("roles")).getBytes(StandardCharsets.UTF_8)));
+            }
+            CrashTestServer.awaitEndOfTransactions(sql);
+            assertObjects(sql);
+            assertThat(OBJECTS.keySet().stream().mapToLong(kind -> new Ledger(sql, OBJECTS_REALM, kind).chunkCount()))
+                    .as("chunks of each job before the kill")
+                    .allMatch(chunks -> chunks < CHUNKS);
+            server.ensureRunning();
+            for (String kind : OBJECTS.keySet()) {
+                ImportAnswer answer = server.client(OBJECTS_REALM).post(objectsPath(kind), objects(kind));
+
+                assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+                assertThat(answer.count("removed")).as(kind).isEqualTo(CHUNKS * OBJECTS_OF_CHUNK);
+                new Ledger(sql, OBJECTS_REALM, kind).assertComplete(CHUNKS, CHUNKS * OBJECTS_OF_CHUNK);
+                assertThat(server.client(OBJECTS_REALM).job(kind).path("run").asInt())
+                        .as(kind)
+                        .isEqualTo(2);
+            }
+            assertObjects(sql);
+        }
+    }
+
+    private static String objectsPath(String kind) {
+        return kind + "?op=remove&parallelism=1&job=" + kind + "&chunkSize=" + OBJECTS_OF_CHUNK;
+    }
+
+    /** Each client has a service account. */
+    private static List<String> objects(String kind) {
+        String more = kind.equals("clients") ? ",\"publicClient\":false,\"serviceAccountsEnabled\":true" : "";
+        return IntStream.range(0, CHUNKS * OBJECTS_OF_CHUNK)
+                .mapToObj(i -> "{\"" + OBJECTS.get(kind) + "\":\"" + (kind.equals("groups") ? "/" : "") + "going-" + i
+                        + "\"" + more + "}")
+                .toList();
+    }
+
+    /** What is left and what the ledgers count add up, and everything left has all that hangs on it. */
+    private static void assertObjects(Sql sql) {
+        Map<String, Long> left = new HashMap<>();
+        for (Map.Entry<String, String> table : Map.of(
+                        "roles", "keycloak_role o where o.name",
+                        "groups", "keycloak_group o where o.name",
+                        "clients", "client o where o.client_id")
+                .entrySet()) {
+            String kind = table.getKey();
+            left.put(
+                    kind,
+                    sql.number(
+                            "select count(*) from " + table.getValue()
+                                    + " like 'going-%' and o.realm_id = (select id from realm where name = ?)",
+                            OBJECTS_REALM));
+            assertThat(left.get(kind) + new Ledger(sql, OBJECTS_REALM, kind).sum("removed"))
+                    .as("%s that are left and that are removed", kind)
+                    .isEqualTo(CHUNKS * OBJECTS_OF_CHUNK);
+        }
+        String ofHolders = " m join user_entity u on u.id = m.user_id join realm r on r.id = u.realm_id"
+                + " where u.username like 'holder-%' and r.name = ?";
+        assertThat(sql.number("select count(*) from user_role_mapping" + ofHolders, OBJECTS_REALM))
+                .as("role mappings, the default role included")
+                .isEqualTo(HOLDERS * (left.get("roles") + 1));
+        assertThat(sql.number("select count(*) from user_group_membership" + ofHolders, OBJECTS_REALM))
+                .isEqualTo(HOLDERS * left.get("groups"));
+        assertThat(new TenantUsers(sql, OBJECTS_REALM, LEAVERS).count())
+                .as("users, the service accounts included")
+                .isEqualTo(HOLDERS + left.get("clients"));
     }
 }
