@@ -90,6 +90,16 @@ class ArchitectureTest {
                             ROOT + ".rows..",
                             SPI)));
 
+    /** It compares what a kind reads; sessions, chunks and results are a matter of the engine. */
+    @ArchTest
+    static final ArchRule verificationKnowsNeitherEngineNorStoreNorRest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".verification..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(
+                            ROOT + ".verification..", ROOT + ".job..", ROOT + ".kind", SPI, REQUEST + "..")));
+
     @ArchTest
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry = noClasses()
             .that()

@@ -24,7 +24,7 @@ public record Reject(long line, String key, String code, String pointer, String 
     public static final String EXTRA = "extra";
 
     /** Whether this is a finding of a verification. */
-    public boolean isFinding() {
+    public boolean tellsFinding() {
         return code.equals(NOT_THERE) || code.equals(DIFFERENT) || code.equals(EXTRA);
     }
 

@@ -91,7 +91,7 @@ final class NdjsonResults implements ResultSink {
         int next = 0;
         while (next < rejects.size()) {
             Reject first = rejects.get(next);
-            if (first.isFinding()) {
+            if (first.tellsFinding()) {
                 int end = next + 1;
                 while (end < rejects.size() && isSameRecord(first, rejects.get(end))) {
                     end++;

@@ -17,8 +17,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * What a verification found, for people who were not there. Has no text that the caller chose, and none of the claims by
- * which tokens are known, so that nobody can make a signed report that some system takes for a token.
+ * What a verification found, for people who were not there. Has no text that the caller chose, and none of the claims
+ * by which tokens are known, so that nobody can make a signed report that some system takes for a token.
  */
 final class VerificationReport {
 

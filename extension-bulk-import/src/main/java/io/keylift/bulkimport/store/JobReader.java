@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 final class JobReader {
 
     private static final String COLUMNS =
-            "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, j.status, "
-                    + "j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, "
+            "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, "
+                    + "j.status, j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, "
                     + "j.pausedAt, j.pausedMillis, j.code, j.message, j.warnings, j.inputSha256, j.inputBytes";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";

@@ -81,7 +81,7 @@ final class RecordComparison<R> {
         return new Result(differences, notCompared);
     }
 
-    /** Whether a stored value is the one that the documentation names; of other defaults it tells only how they arise. */
+    /** Whether a stored value is the one that the rule names; of other defaults a rule tells only how they arise. */
     private static boolean isDefault(FieldRule rule, JsonNode stored) {
         return switch (rule.absent()) {
             case "none" -> ValueComparison.isEmpty(stored);

@@ -73,7 +73,7 @@ class ContractParametersTest {
             assertThat(parameter.getKey()).isIn("job", "maxRejects");
         } else {
             assertThat(read(parameter.getKey(), standard.asText()))
-                    .isEqualTo(ImportParameters.of(new MultivaluedHashMap<>()));
+                    .isEqualTo(ImportParameters.of(withOperation(parameter.getKey())));
         }
     }
 
@@ -129,9 +129,18 @@ class ContractParametersTest {
     }
 
     private static ImportParameters read(String name, String value) {
-        MultivaluedHashMap<String, String> query = new MultivaluedHashMap<>();
+        MultivaluedHashMap<String, String> query = withOperation(name);
         query.add(name, value);
         return ImportParameters.of(query);
+    }
+
+    /** One parameter belongs to another operation than the default. */
+    private static MultivaluedHashMap<String, String> withOperation(String name) {
+        MultivaluedHashMap<String, String> query = new MultivaluedHashMap<>();
+        if (name.equals("extra")) {
+            query.add("op", "verify");
+        }
+        return query;
     }
 
     private static String defaultOf(String option) {

@@ -94,6 +94,15 @@ class VerificationIT {
             assertThat(each.count("extra")).isEqualTo(extra.size());
         }
         assertThat(RealmRows.of(server.database(), REALM).changedSince(before)).isEmpty();
+        assertThat(realm.admin()
+                        .send("GET", realm.path("bulk-import/jobs/found/rejects"), null)
+                        .body()
+                        .lines()
+                        .map(AdminHttp::parse)
+                        .filter(line -> !line.get("code").asText().equals("extra"))
+                        .map(line -> line.get("code").asText() + " "
+                                + line.get("pointer").asText()))
+                .containsExactly("different /lastName", "different /emailVerified", "not_there ", "missing /username");
         assertThat(realm.imports().job("found").path("input").path("sha256").asText())
                 .matches("[0-9a-f]{64}");
     }

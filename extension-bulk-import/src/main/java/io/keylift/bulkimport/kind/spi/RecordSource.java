@@ -45,10 +45,10 @@ public interface RecordSource<R> {
     List<Position> positions(ExportContext context, Selection selection, String after, int limit);
 
     /**
-     * The ids, for {@link #load}, of the objects that these records name, in their order; {@code null} for a record that
-     * names none. An object is named as records of an import name it; a record that does not name one properly names
-     * none. Includes objects that the caller may not view; {@link #load} leaves them out. The number of queries does not
-     * depend on the number of records.
+     * The ids, for {@link #load}, of the objects that these records name, in their order; {@code null} for a record
+     * that names none. An object is named as records of an import name it; a record that does not name one properly
+     * names none. Includes objects that the caller may not view; {@link #load} leaves them out. The number of queries
+     * does not depend on the number of records.
      */
     List<String> find(ExportContext context, List<R> keys);
 

@@ -21,8 +21,8 @@ import org.keycloak.representations.userprofile.config.UPConfig;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /**
- * Given users as an import would have stored them, for the comparison with the stored ones. What the realm gives to each
- * new user is added as far as the stored user has it.
+ * Given users as an import would have stored them, for the comparison with the stored ones. What the realm gives to
+ * each new user is added as far as the stored user has it.
  */
 final class ComparableUsers {
 
