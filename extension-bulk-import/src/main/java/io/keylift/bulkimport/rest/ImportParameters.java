@@ -56,8 +56,8 @@ record ImportParameters(
             "extra"));
 
     private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
-            Operation.IMPORT, List.of("extra"),
-            Operation.REMOVE, List.of("ifExists", "ids", "extra"),
+            Operation.IMPORT, List.of(),
+            Operation.REMOVE, List.of("ifExists", "ids"),
             Operation.VERIFY, List.of("ifExists", "dryRun"));
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
@@ -72,9 +72,12 @@ record ImportParameters(
         Operation operation = query.choice("op", Operation.class, Operation.IMPORT);
         for (String name : WITHOUT_EFFECT.get(operation)) {
             if (query.has(name)) {
-                throw Errors.badRequest("Query parameter `" + name + "` has no effect with `op="
-                        + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");
+                throw withoutEffect(name, operation);
             }
+        }
+        boolean extra = query.truth("extra", false);
+        if (extra && operation != Operation.VERIFY) {
+            throw withoutEffect("extra", operation);
         }
         return new ImportParameters(
                 operation,
@@ -88,7 +91,12 @@ record ImportParameters(
                 query.choice("events", EventMode.class, EventMode.SUMMARY),
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
-                query.truth("extra", false));
+                extra);
+    }
+
+    private static RuntimeException withoutEffect(String name, Operation operation) {
+        return Errors.badRequest("Query parameter `" + name + "` has no effect with `op="
+                + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");
     }
 
     private static String job(String job) {

@@ -99,6 +99,9 @@ class ContractIT {
             if (kind.json().path("removable").asBoolean()) {
                 calls.expect(200, "POST", path, HERE, "?op=remove&dryRun=true&results=all", admin, body, type);
             }
+            if (kind.json().path("exportable").asBoolean()) {
+                calls.expect(200, "POST", path, HERE, "?op=verify&extra=true&results=all", admin, body, type);
+            }
         }
         for (String type : List.of("application/json", "text/csv")) {
             String body = type.endsWith("csv") ? "username\ncsv-user\n" : "[{\"username\":\"json-user\"}]";
@@ -211,6 +214,28 @@ class ContractIT {
         calls.expect(403, "GET", BASE + "jobs", HERE, "", nobody, null);
         calls.expect(404, "GET", BASE + "jobs", NOWHERE, "", admin, null);
         calls.expect(204, "DELETE", path, live, "", admin, null);
+    }
+
+    @Test
+    @Order(4)
+    void verificationsHaveReportsAsDocumented() throws IOException {
+        String report = BASE + "jobs/{id}/report";
+        Map<String, String> checked = Map.of("realm", REALM, "id", "checked");
+        try (LiveImport running = client.open("users?op=verify&job=checked&chunkSize=10")) {
+            running.send(UserRecords.lines("checked", 1, 10));
+            running.awaitChunks(1);
+            calls.expect(409, "GET", report, checked, "", admin, null);
+            running.finish();
+        }
+        for (String type : List.of("application/json", "text/html", "application/jose")) {
+            calls.expect(200, "GET", report, checked, "", admin, null, "Accept", type);
+        }
+        calls.expect(200, "GET", BASE + "jobs/{id}", checked, "", admin, null);
+        calls.expect(200, "GET", BASE + "jobs/{id}/rejects", checked, "", admin, null);
+        calls.expect(400, "GET", report, checked, "?nonsense=1", admin, null);
+        calls.expect(401, "GET", report, checked, "", null, null);
+        calls.expect(403, "GET", report, checked, "", nobody, null);
+        calls.expect(404, "GET", report, NOWHERE, "", admin, null);
     }
 
     /** Lines that are rare: of resumed, dry, stopped and failed imports, and of rejects of every sort. */
