@@ -238,13 +238,14 @@ class MetersIT {
         client.post("users?job=a-name-of-the-caller", List.of(UserRecords.user("tagged"), "{}"));
         awaitIdle();
 
-        Set<String> outcomes = Set.of("added", "updated", "removed", "skipped", "rejected");
+        Set<String> outcomes = Set.of(
+                "added", "updated", "removed", "skipped", "same", "different", "missing", "extra", "rejected");
         Set<String> statuses = Set.of("completed", "stopped", "failed", "cancelled", "interrupted");
         Map<String, Set<String>> values = Map.of(
                 "kind",
                 Contracts.all().stream().map(KindContract::kind).collect(Collectors.toSet()),
                 "op",
-                Set.of("import", "remove"),
+                Set.of("import", "remove", "verify"),
                 "outcome",
                 outcomes,
                 "phase",
