@@ -238,8 +238,8 @@ class MetersIT {
         client.post("users?job=a-name-of-the-caller", List.of(UserRecords.user("tagged"), "{}"));
         awaitIdle();
 
-        Set<String> outcomes = Set.of(
-                "added", "updated", "removed", "skipped", "same", "different", "missing", "extra", "rejected");
+        Set<String> outcomes =
+                Set.of("added", "updated", "removed", "skipped", "same", "different", "missing", "extra", "rejected");
         Set<String> statuses = Set.of("completed", "stopped", "failed", "cancelled", "interrupted");
         Map<String, Set<String>> values = Map.of(
                 "kind",

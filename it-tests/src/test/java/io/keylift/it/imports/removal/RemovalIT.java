@@ -250,16 +250,16 @@ class RemovalIT {
             delimiter = '|',
             value = {
                 "users?op=remove&ifExists=skip | ifExists",
-                "users?op=REMOVE               | `op` must be one of import, remove",
+                "users?op=REMOVE               | `op` must be one of import, remove, verify",
                 "users?op=remove&op=import     | `op` appears more than once",
-                "capabilities?op=remove        | `op=remove` is not available for kind capabilities",
+                "realm-attributes?op=remove    | `op=remove` is not available for kind realm-attributes",
             })
     void whatARemovalCannotMeanIsRefused(String query, String message) throws IOException {
         ImportAnswer refused = realm.client().post(query, "{\"username\":\"kept\"}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.errorMessage()).contains(message);
-        if (query.startsWith("capabilities")) {
+        if (query.startsWith("realm-attributes")) {
             assertThat(refused.errorMessage()).contains("users");
         }
     }
@@ -273,6 +273,6 @@ class RemovalIT {
                 .forEach(kind -> removable.put(
                         kind.get("kind").asText(), kind.get("removable").asBoolean()));
 
-        assertThat(removable).containsEntry("users", true).containsEntry("capabilities", false);
+        assertThat(removable).containsEntry("users", true).containsEntry("realm-attributes", false);
     }
 }
