@@ -79,11 +79,18 @@ class JobRightsIT {
     }
 
     @Test
-    void law8_aListIsForbiddenToWhoMayImportNothing() {
-        ImportClient client = callers.importing(callers.with("view-users", "view-realm"));
+    void law8_aListIsForbiddenToWhoMayNeitherImportNorExport() {
+        ImportClient client = callers.importing(callers.with("view-events"));
 
         assertThat(client.admin().send("GET", client.path("jobs"), null).statusCode())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void law8_whoMayOnlyExportSeesNoImport() {
+        ImportClient client = callers.importing(callers.with("view-users", "view-realm"));
+
+        assertThat(client.admin().get(client.path("jobs"))).isEmpty();
     }
 
     @Test
