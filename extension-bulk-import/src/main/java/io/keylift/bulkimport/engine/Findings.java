@@ -15,7 +15,7 @@ final class Findings {
     /** Findings of a record; none if it is equal to what the realm has. */
     static List<Reject> of(Item<?> item) {
         if (item.outcome() == Outcome.ADDED) {
-            return List.of(finding(item, Reject.NOT_THERE, "", "The realm has nothing with the key of this record"));
+            return List.of(finding(item, Reject.ABSENT, "", "The realm has nothing with the key of this record"));
         }
         return item.differences().stream()
                 .map(pointer -> finding(item, Reject.DIFFERENT, pointer, "The realm has another value here"))

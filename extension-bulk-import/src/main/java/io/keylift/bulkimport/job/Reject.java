@@ -15,7 +15,7 @@ package io.keylift.bulkimport.job;
 public record Reject(long line, String key, String code, String pointer, String message, Long fileLine) {
 
     /** Code of a finding: the realm has nothing with the key of the record. */
-    public static final String NOT_THERE = "not_there";
+    public static final String ABSENT = "absent";
 
     /** Code of a finding: the realm has another value at the pointer. */
     public static final String DIFFERENT = "different";
@@ -25,7 +25,7 @@ public record Reject(long line, String key, String code, String pointer, String 
 
     /** Whether this is a finding of a verification. */
     public boolean tellsFinding() {
-        return code.equals(NOT_THERE) || code.equals(DIFFERENT) || code.equals(EXTRA);
+        return code.equals(ABSENT) || code.equals(DIFFERENT) || code.equals(EXTRA);
     }
 
     public Reject(long line, String key, String code, String pointer, String message) {

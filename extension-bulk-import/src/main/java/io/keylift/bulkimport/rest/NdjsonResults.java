@@ -122,7 +122,7 @@ final class NdjsonResults implements ResultSink {
         }
         lines.json.writeStringField("key", first.key());
         lines.json.writeStringField(
-                "outcome", first.code().equals(Reject.NOT_THERE) ? Outcome.ADDED.name(Operation.VERIFY) : first.code());
+                "outcome", first.code().equals(Reject.ABSENT) ? Outcome.ADDED.name(Operation.VERIFY) : first.code());
         if (first.code().equals(Reject.DIFFERENT)) {
             lines.list("pointers", findings.stream().map(Reject::pointer).toList());
         }
