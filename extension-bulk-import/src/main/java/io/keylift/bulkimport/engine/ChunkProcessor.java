@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ChunkEntry;
-import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
@@ -18,12 +16,10 @@ import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import io.keylift.bulkimport.verification.Verification;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,6 +39,7 @@ final class ChunkProcessor<V> {
     private final boolean relaxedCommits;
     private final Retry retry;
     private final OutsideTasks outside;
+    private final ChunkSettlement settlement;
 
     ChunkProcessor(
             ImportJob job,
@@ -63,6 +60,7 @@ final class ChunkProcessor<V> {
         this.relaxedCommits = relaxedCommits;
         this.retry = retry;
         this.outside = outside;
+        settlement = new ChunkSettlement(job);
     }
 
     /**
@@ -223,7 +221,7 @@ final class ChunkProcessor<V> {
             if (job.spec().extra()) {
                 ExtraObjects.note(ledger, job.uid(), foundIds(attempt.items()));
             }
-            append(attempt, entries, ledger);
+            entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
         });
         times.lap(ChunkPhase.COMMIT);
         return committed(attempt, entries.get(0), wait[0]);
@@ -255,7 +253,7 @@ final class ChunkProcessor<V> {
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
-                append(attempt, entries, ledger);
+                entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
                 keepRealm(ledger);
                 times.lap(ChunkPhase.WRITE);
                 takeKeys(keys);
@@ -266,7 +264,7 @@ final class ChunkProcessor<V> {
             DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
-                append(attempt, entries, ledger);
+                entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
             });
         }
         times.lap(ChunkPhase.COMMIT);
@@ -277,8 +275,9 @@ final class ChunkProcessor<V> {
     }
 
     private Committed committed(Attempt<V> attempt, ChunkEntry entry, long connectionWaitNanos) {
-        List<RecordResult> results =
-                settled(attempt.items()).stream().map(RecordResult::of).toList();
+        List<RecordResult> results = ChunkSettlement.settled(attempt.items()).stream()
+                .map(RecordResult::of)
+                .toList();
         return new Committed(entry, results, warnings(attempt.items()), attempt.times(), connectionWaitNanos);
     }
 
@@ -327,36 +326,6 @@ final class ChunkProcessor<V> {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Appends the chunk's entry to the ledger, and stores the records it defers. */
-    private void append(Attempt<V> attempt, List<ChunkEntry> entries, JobLedger ledger) {
-        List<Item<V>> settled = settled(attempt.items());
-        boolean ofInput = attempt.chunk().pass() == Chunk.Pass.INPUT;
-        if (ofInput) {
-            ledger.defer(job.uid(), deferred(attempt));
-        } else {
-            ledger.settle(job.uid(), settled.stream().map(Item::line).toList());
-        }
-        entries.add(entry(attempt, settled));
-        if (ofInput || !settled.isEmpty()) {
-            ledger.append(job.uid(), entries.get(0));
-        }
-    }
-
-    private static <V> List<Item<V>> settled(List<Item<V>> items) {
-        return items.stream().filter(item -> item.awaited().isEmpty()).toList();
-    }
-
-    private static <V> Map<Long, String> deferred(Attempt<V> attempt) {
-        Map<Long, String> deferred = new LinkedHashMap<>();
-        for (int i = 0; i < attempt.items().size(); i++) {
-            if (!attempt.items().get(i).awaited().isEmpty()) {
-                InputRecord record = attempt.chunk().records().get(i);
-                deferred.put(record.line(), new String(record.json(), StandardCharsets.UTF_8));
-            }
-        }
-        return deferred;
-    }
-
     /** The first statement of the transaction; its time is the wait for the connection. */
     private long acquire(JobLedger ledger, ChunkPhaseTimes times) {
         long begin = System.nanoTime();
@@ -381,32 +350,5 @@ final class ChunkProcessor<V> {
         times.lap(ChunkPhase.RESOLVE);
         writer.write(valid);
         times.lap(ChunkPhase.WRITE);
-    }
-
-    private ChunkEntry entry(Attempt<V> attempt, List<Item<V>> settled) {
-        Counters counters = Counters.ZERO;
-        List<Reject> rejects = new ArrayList<>();
-        for (Item<V> item : settled) {
-            if (item.outcome() == null) {
-                throw new IllegalStateException(
-                        "Kind " + job.spec().kind() + " gave line " + item.line() + " no outcome");
-            }
-            counters = counters.plus(item.outcome());
-            if (item.isRejected()) {
-                rejects.add(item.reject());
-            } else if (job.spec().isVerification()) {
-                rejects.addAll(Findings.of(item));
-            }
-        }
-        List<InputRecord> records = attempt.chunk().records();
-        long millis = (System.nanoTime() - attempt.start()) / 1_000_000;
-        return new ChunkEntry(
-                attempt.chunk().number(),
-                records.get(0).line(),
-                records.get(records.size() - 1).line(),
-                attempt.chunk().digest(),
-                counters,
-                rejects,
-                millis);
     }
 }

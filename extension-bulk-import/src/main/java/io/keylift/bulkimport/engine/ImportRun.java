@@ -7,11 +7,9 @@ import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
-import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -44,6 +42,7 @@ final class ImportRun implements Runnable {
     private final WarningCount warnings = new WarningCount();
     private final RunEnd end;
     private final ImportListener listener;
+    private final StoredChunks stored;
     private final EarlierChunks earlier;
     private final Consumer<ImportRun> onEnd;
     private final long start = System.nanoTime();
@@ -84,9 +83,8 @@ final class ImportRun implements Runnable {
         slots = new ChunkSlots(parallelism, results, control);
         end = new RunEnd(job, input, sessions, retry, results, warnings);
         this.listener = listener;
-        earlier = work.again()
-                ? new EarlierChunks((from, max) -> retry.untilReachable(() -> committedChunks(from, max)))
-                : new EarlierChunks(null);
+        stored = new StoredChunks(job, sessions, retry);
+        earlier = new EarlierChunks(work.again() ? stored::page : null);
         this.onEnd = onEnd;
     }
 
@@ -228,18 +226,7 @@ final class ImportRun implements Runnable {
             endAtDifference(chunk);
             return;
         }
-        Counters counters = before.counters();
-        boolean hasLines =
-                counters.rejected() > 0 || job.spec().isVerification() && counters.added() + counters.updated() > 0;
-        ChunkEntry entry = new ChunkEntry(
-                chunk.number(),
-                chunk.firstLine(),
-                chunk.lastLine(),
-                before.digest(),
-                counters,
-                hasLines ? storedEntry(chunk.number()).rejects() : List.of(),
-                before.millis());
-        results.add(entry, List.of(), true);
+        results.add(stored.resumed(chunk, before), List.of(), true);
     }
 
     private void endAtDifference(Chunk chunk) {
@@ -254,21 +241,6 @@ final class ImportRun implements Runnable {
 
     private void endAsDifferent(String difference) {
         control.end(JobStatus.FAILED, "different_input", difference + "; use another job id for a different input");
-    }
-
-    private List<CommittedChunk> committedChunks(int from, int max) {
-        List<CommittedChunk> found = new ArrayList<>();
-        sessions.inTransaction((context, ledger) -> found.addAll(ledger.committed(job.uid(), from, max)));
-        return found;
-    }
-
-    private ChunkEntry storedEntry(int chunk) throws InterruptedException {
-        return retry.untilReachable(() -> {
-            ChunkEntry[] found = new ChunkEntry[1];
-            sessions.inTransaction((context, ledger) ->
-                    found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
-            return found[0];
-        });
     }
 
     private void work(Chunk chunk) {
@@ -334,7 +306,7 @@ final class ImportRun implements Runnable {
             // Chunks of deferred lines from earlier runs have no position in the input.
             int settled = earlier.deferred();
             for (int number = -1; number >= -settled; number--) {
-                results.addDeferred(storedEntry(number), List.of(), true);
+                results.addDeferred(stored.entry(number), List.of(), true);
             }
             new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, settled)
                     .settle(this::settle);
@@ -349,10 +321,7 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            processor.extraSearch().search(control, entry -> {
-                results.addDeferred(entry, List.of(), false);
-                stopIfTooManyRejects(entry);
-            });
+            processor.extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
         } catch (RuntimeException e) {
             fail(e, "The objects of the realm cannot be read; the server's log has the cause");
         }

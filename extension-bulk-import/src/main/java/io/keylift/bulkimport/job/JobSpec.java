@@ -27,19 +27,6 @@ public record JobSpec(
         int chunkSize,
         boolean extra) {
 
-    /** A job that writes. */
-    public JobSpec(
-            String id,
-            String realmId,
-            String kind,
-            Operation operation,
-            IfExists ifExists,
-            IdMode ids,
-            boolean dryRun,
-            int chunkSize) {
-        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, false);
-    }
-
     public boolean isRemoval() {
         return operation == Operation.REMOVE;
     }

@@ -32,11 +32,9 @@ final class ImportSpans {
     private static final AttributeKey<String> STATUS = AttributeKey.stringKey("keylift.import.status");
     private static final AttributeKey<Long> RUN = AttributeKey.longKey("keylift.import.run");
     private static final AttributeKey<Long> CHUNK = AttributeKey.longKey("keylift.import.chunk");
-    private static final AttributeKey<Long> ADDED = AttributeKey.longKey("keylift.import.added");
-    private static final AttributeKey<Long> UPDATED = AttributeKey.longKey("keylift.import.updated");
-    private static final AttributeKey<Long> REMOVED = AttributeKey.longKey("keylift.import.removed");
-    private static final AttributeKey<Long> SKIPPED = AttributeKey.longKey("keylift.import.skipped");
-    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("keylift.import.rejected");
+
+    /** Begin of the attributes that count records, each with the name of an outcome. */
+    private static final String OUTCOME = "keylift.import.";
 
     private record JobSpan(Tracer tracer, Span span) {}
 
@@ -89,16 +87,9 @@ final class ImportSpans {
     void chunkCommitted(ImportJob job, ChunkEntry entry) {
         ChunkSpan ended = chunks.remove(key(job, entry.chunk()));
         if (ended != null) {
-            if (job.spec().isRemoval()) {
-                ended.span().setAttribute(REMOVED, entry.counters().removed());
-            } else {
-                ended.span()
-                        .setAttribute(ADDED, entry.counters().added())
-                        .setAttribute(UPDATED, entry.counters().updated());
-            }
-            ended.span()
-                    .setAttribute(SKIPPED, entry.counters().skipped())
-                    .setAttribute(REJECTED, entry.counters().rejected());
+            entry.counters()
+                    .byName(job.spec())
+                    .forEach((name, count) -> ended.span().setAttribute(OUTCOME + name, count));
             end(ended);
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -54,9 +55,9 @@ final class RecordComparison<R> {
      * @param hidden fields of the stored record that the caller may not view
      */
     Result compare(R given, R stored, Set<String> hidden) {
-        Set<String> notCompared = new TreeSet<>(source.removeSecrets(given));
-        source.removeSecrets(stored);
+        Set<String> notCompared = new TreeSet<>(source.secrets(given));
         ObjectNode mine = mapper.valueToTree(given);
+        notCompared.forEach(pointer -> remove(mine, JsonPointer.compile(pointer)));
         ObjectNode theirs = mapper.valueToTree(stored);
         List<String> differences = new ArrayList<>(0);
         for (Map.Entry<String, JavaType> property : values.properties(type).entrySet()) {
@@ -79,6 +80,13 @@ final class RecordComparison<R> {
             }
         }
         return new Result(differences, notCompared);
+    }
+
+    /** The record that is read from the realm has no secrets. */
+    private static void remove(ObjectNode record, JsonPointer pointer) {
+        if (record.at(pointer.head()) instanceof ObjectNode owner) {
+            owner.remove(pointer.last().getMatchingProperty());
+        }
     }
 
     /** Whether a stored value is the one that the rule names; of other defaults a rule tells only how they arise. */

@@ -84,7 +84,8 @@ class ConflictConfirmationTest {
     }
 
     private ConflictConfirmation begun(IfExists ifExists) {
-        JobSpec spec = new JobSpec("job", "realm", "clients", Operation.IMPORT, ifExists, IdMode.PREFER, false, 1);
+        JobSpec spec =
+                new JobSpec("job", "realm", "clients", Operation.IMPORT, ifExists, IdMode.PREFER, false, 1, false);
         ConflictConfirmation confirmation = new ConflictConfirmation(gate, 2, spec);
         confirmation.begin();
         return confirmation;

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class ImportRunTest {
 
     private static final JobSpec SPEC =
-            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, IdMode.STRICT, true, 1);
+            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, IdMode.STRICT, true, 1, false);
 
     private final List<String> ends = new ArrayList<>();
 

@@ -91,7 +91,7 @@ abstract class LedgerFixture {
             "192.0.2.1");
 
     static JobSpec spec(String realm, String name) {
-        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, IdMode.PREFER, true, 1000);
+        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, IdMode.PREFER, true, 1000, false);
     }
 
     ImportJob job(String name) {

@@ -36,7 +36,7 @@ class ImportMetersTest {
                 .allSatisfy(counter -> assertThat(counter.count()).isZero());
 
         boolean isRemoval = operation == Operation.REMOVE;
-        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, IdMode.STRICT, false, 10);
+        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, IdMode.STRICT, false, 10, false);
         meters.chunkStarted();
         meters.chunkCommitted(
                 spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new ChunkPhaseTimes());

@@ -29,25 +29,26 @@ final class ClientSecrets {
     /**
      * Leaves the secrets out. An import that overwrites keeps the stored secret; one into another realm generates a new
      * one.
-     *
-     * @return JSON pointers to what was left out
      */
-    static List<String> leaveOut(ClientRepresentation client) {
+    static void leaveOut(ClientRepresentation client) {
+        client.setSecret(null);
+        if (client.getAttributes() != null) {
+            Map<String, String> attributes = new HashMap<>(client.getAttributes());
+            attributes.keySet().removeIf(ClientSecrets::isSecret);
+            client.setAttributes(attributes);
+        }
+    }
+
+    /** JSON pointers to the secrets that a client has. */
+    static List<String> pointers(ClientRepresentation client) {
         List<String> pointers = new ArrayList<>(0);
         if (client.getSecret() != null) {
             pointers.add("/secret");
-            client.setSecret(null);
         }
         if (client.getAttributes() != null) {
-            Map<String, String> attributes = new HashMap<>(client.getAttributes());
-            attributes.keySet().removeIf(attribute -> {
-                boolean secret = isSecret(attribute);
-                if (secret) {
-                    pointers.add(Pointers.to("/attributes", attribute));
-                }
-                return secret;
-            });
-            client.setAttributes(attributes);
+            client.getAttributes().keySet().stream()
+                    .filter(ClientSecrets::isSecret)
+                    .forEach(attribute -> pointers.add(Pointers.to("/attributes", attribute)));
         }
         return pointers;
     }

@@ -68,8 +68,8 @@ final class ClientsSource implements RecordSource<ClientRecord> {
     }
 
     @Override
-    public Collection<String> removeSecrets(ClientRecord client) {
-        return ClientSecrets.leaveOut(client);
+    public Collection<String> secrets(ClientRecord client) {
+        return ClientSecrets.pointers(client);
     }
 
     @Override

@@ -2,35 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.removal.ObjectRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
-import java.util.Set;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/**
- * The removal of memberships. It requires the permission for an import, and reads only the user and the group of a
- * record.
- */
-record MembersRemoval<R extends MemberContent>(MembersKind<R> kind) implements RecordOperation<R, R> {
+/** The removal of memberships. It reads only the user and the group of a record. */
+final class MembersRemoval<R extends MemberContent> extends ObjectRemoval<R> {
 
-    @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        kind.requirePermission(permissions, realm);
-    }
+    private final MembersKind<R> kind;
 
-    @Override
-    public Set<String> fields() {
-        return kind.keyFields();
-    }
-
-    @Override
-    public String key(R member) {
-        return kind.key(member);
+    MembersRemoval(MembersKind<R> kind) {
+        super(kind, kind.keyFields());
+        this.kind = kind;
     }
 
     @Override

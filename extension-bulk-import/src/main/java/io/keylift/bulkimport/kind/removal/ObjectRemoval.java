@@ -9,8 +9,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * The removal of the objects that records name by their keys. It requires the permission for an import, and reads only
- * the key of a record.
+ * The removal of what records name. It requires the permission for an import, and reads only the fields that name it:
+ * for most kinds, the key of a record.
  *
  * @param <R> class of a record
  */
@@ -19,7 +19,7 @@ public abstract class ObjectRemoval<R> implements RecordOperation<R, R> {
     private final ImportKind<R, ?> kind;
     private final Set<String> fields;
 
-    /** @param fields fields of a record that are its key */
+    /** @param fields fields of a record that are read */
     protected ObjectRemoval(ImportKind<R, ?> kind, Set<String> fields) {
         this.kind = kind;
         this.fields = fields;

@@ -58,12 +58,8 @@ public interface RecordSource<R> {
      */
     Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids);
 
-    /**
-     * Removes from a record that an import could take what no comparison reads: its secrets.
-     *
-     * @return JSON pointers to what was removed
-     */
-    default Collection<String> removeSecrets(R record) {
+    /** JSON pointers to the secrets of a record, which no comparison reads. */
+    default Collection<String> secrets(R record) {
         return List.of();
     }
 

@@ -37,10 +37,8 @@ final class UsersSource implements RecordSource<UserRecord> {
     }
 
     @Override
-    public Collection<String> removeSecrets(UserRecord user) {
-        boolean has = user.getCredentials() != null && !user.getCredentials().isEmpty();
-        user.setCredentials(null);
-        return has ? List.of("/credentials") : List.of();
+    public Collection<String> secrets(UserRecord user) {
+        return user.getCredentials() == null || user.getCredentials().isEmpty() ? List.of() : List.of("/credentials");
     }
 
     @Override

@@ -83,7 +83,8 @@ class KeyedWriterTest {
     }
 
     private static ImportContext context(IfExists ifExists, boolean dryRun, EventMode events) {
-        JobSpec spec = new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, dryRun, 10);
+        JobSpec spec =
+                new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, dryRun, 10, false);
         EntityManager em = proxy(
                 EntityManager.class,
                 (self, method, arguments) ->

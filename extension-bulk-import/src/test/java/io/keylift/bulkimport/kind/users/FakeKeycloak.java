@@ -161,7 +161,8 @@ final class FakeKeycloak {
         return ProfileSession.proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "session" -> session;
             case "realm" -> session.getContext().getRealm();
-            case "spec" -> new JobSpec("job", "realm", "users", Operation.IMPORT, ifExists, IdMode.STRICT, false, 1000);
+            case "spec" ->
+                new JobSpec("job", "realm", "users", Operation.IMPORT, ifExists, IdMode.STRICT, false, 1000, false);
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

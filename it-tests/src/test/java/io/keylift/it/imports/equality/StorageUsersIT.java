@@ -376,60 +376,6 @@ class StorageUsersIT {
         assertThat(rows("found-far-away", "far-member")).isZero();
     }
 
-    @Test
-    void aDirectoryThatStoresGroupsStoresTheirMembers() throws IOException {
-        String realm = "groups-in-directory";
-        ImportClient client = ImportClient.inNewRealm(server, realm);
-        LdapServer.mapGroups(
-                admin, realm, ldap.add("ldap-member").addTo(admin, realm, Map.of("editMode", "WRITABLE")), "LDAP_ONLY");
-        client.post("groups", List.of("{\"path\":\"/crew\"}"));
-        List<String> record = List.of("{\"group\":\"/crew\",\"username\":\"ldap-member\"}");
-
-        assertThat(client.post("group-members?results=all", record).outcomes()).isEqualTo(Map.of(1, "added"));
-
-        assertThat(ldap.isMember("crew", "ldap-member")).isTrue();
-        assertThat(memberships(realm)).isZero();
-        assertThat(client.post("group-members?results=all&ifExists=skip", record)
-                        .outcomes())
-                .isEqualTo(Map.of(1, "skipped"));
-
-        assertThat(client.post("group-members?results=all&op=remove", record).outcomes())
-                .isEqualTo(Map.of(1, "removed"));
-
-        assertThat(ldap.isMember("crew", "ldap-member")).isFalse();
-    }
-
-    /** Keycloak refuses as well, with 400. */
-    @Test
-    void nobodyLeavesAGroupThatADirectoryOnlyShows() throws IOException {
-        String realm = "groups-of-directory";
-        ImportClient client = ImportClient.inNewRealm(server, realm);
-        LdapServer.mapGroups(admin, realm, ldap.add("fixed-member").addTo(admin, realm, READ_ONLY), "READ_ONLY");
-        ldap.addGroup("fixed-crew", "fixed-member");
-        client.post("groups", List.of("{\"path\":\"/fixed-crew\"}", "{\"path\":\"/open\"}"));
-
-        ImportAnswer answer = client.post(
-                "group-members?results=all&op=remove&events=record",
-                List.of(
-                        "{\"group\":\"/fixed-crew\",\"username\":\"fixed-member\"}",
-                        "{\"group\":\"/open\",\"username\":\"fixed-member\"}"));
-
-        assertThat(answer.outcomes()).isEqualTo(Map.of(1, "invalid /username", 2, "skipped"));
-        assertThat(answer.rejects().get(0).get("message").asText()).contains("user storage directory refuses");
-        String user = "/admin/realms/" + realm + "/users/" + id(realm, "fixed-member") + "/groups";
-        assertThat(admin.get(user).findValuesAsText("path")).containsExactly("/fixed-crew");
-        assertThat(admin.send("DELETE", user + "/" + admin.get(user).at("/0/id").asText(), null)
-                        .statusCode())
-                .isEqualTo(400);
-    }
-
-    private long memberships(String realm) {
-        return sql.number(
-                "select count(*) from user_group_membership m join keycloak_group g on g.id = m.group_id"
-                        + " join realm r on r.id = g.realm_id where r.name = ?",
-                realm);
-    }
-
     private void assertAreFound(ImportClient client, String username) throws IOException {
         String realm = "/admin/realms/" + client.realm();
         client.post("roles", List.of("{\"name\":\"reader\"}"));

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.ImportJob;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the chunks that a job has committed, as soon as the database can be reached. */
+final class StoredChunks {
+
+    private final ImportJob job;
+    private final ImportSessions sessions;
+    private final Retry retry;
+
+    StoredChunks(ImportJob job, ImportSessions sessions, Retry retry) {
+        this.job = job;
+        this.sessions = sessions;
+        this.retry = retry;
+    }
+
+    /** At most {@code max} chunks from this number on, in ascending order. */
+    List<CommittedChunk> page(int from, int max) throws InterruptedException {
+        return retry.untilReachable(() -> {
+            List<CommittedChunk> found = new ArrayList<>();
+            sessions.inTransaction((context, ledger) -> found.addAll(ledger.committed(job.uid(), from, max)));
+            return found;
+        });
+    }
+
+    /** The entry of a committed chunk. */
+    ChunkEntry entry(int chunk) throws InterruptedException {
+        return retry.untilReachable(() -> {
+            ChunkEntry[] found = new ChunkEntry[1];
+            sessions.inTransaction((context, ledger) ->
+                    found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
+            return found[0];
+        });
+    }
+
+    /** The entry of a chunk of the input that is sent again. Reads what it rejected or found only if there is any. */
+    ChunkEntry resumed(Chunk chunk, CommittedChunk before) throws InterruptedException {
+        Counters counters = before.counters();
+        boolean hasLines =
+                counters.rejected() > 0 || job.spec().isVerification() && counters.added() + counters.updated() > 0;
+        return new ChunkEntry(
+                chunk.number(),
+                chunk.firstLine(),
+                chunk.lastLine(),
+                before.digest(),
+                counters,
+                hasLines ? entry(chunk.number()).rejects() : List.of(),
+                before.millis());
+    }
+}
