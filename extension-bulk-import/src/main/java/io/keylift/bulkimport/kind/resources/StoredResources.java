@@ -30,8 +30,9 @@ final class StoredResources {
         select("select r.id, s.id from ResourceEntity r join r.scopes s where r.id in (:values)", ids)
                 .forEach(row -> resources.get((String) row[0]).scopes().add((String) row[1]));
         select(
+                        // The order of the import that wrote them; the table has no other.
                         "select a.resource.id, a.name, a.value from ResourceAttributeEntity a where a.resource.id in"
-                                + " (:values)",
+                                + " (:values) order by a.id",
                         ids)
                 .forEach(row -> resources
                         .get((String) row[0])
