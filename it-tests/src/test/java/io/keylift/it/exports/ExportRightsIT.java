@@ -37,6 +37,10 @@ class ExportRightsIT {
         realm.demandNothingOfNewUsers();
         callers = new Callers(server, REALM);
         realm.imports().post("groups", "{\"path\":\"/staff\",\"realmRoles\":[\"visitor\"]}");
+        realm.imports().post("departments", """
+                {"organization":"home","path":"/kitchen","realmRoles":["visitor"],\
+                "clientRoles":{"account":["view-profile"]}}
+                """);
         realm.imports().post("clients", """
                 {"clientId":"keeper","protocol":"openid-connect","secret":"a-secret-of-a-client","publicClient":false,\
                 "attributes":{"saml.signing.private.key":"a-private-key","client.secret.rotated":"a-rotated-secret"}}
@@ -111,14 +115,17 @@ class ExportRightsIT {
         assertThat(more.get("organizations")).isEqualTo(all.get("organizations"));
     }
 
-    @Test
-    void law8_rolesOfAGroupTakeRightsOnRoles() {
-        ObjectNode all = record(export(callers.with("realm-admin"), "groups"), "path", "/staff");
+    @ParameterizedTest
+    @CsvSource({"groups, /staff, view-users", "departments, /kitchen, view-organizations"})
+    void law8_rolesOfAGroupTakeRightsOnRoles(String kind, String path, String role) {
+        ObjectNode all = record(export(callers.with("realm-admin"), kind), "path", path);
         assertThat(all.get("realmRoles")).hasSize(1);
+        assertThat(all.get("clientRoles")).hasSize(kind.equals("groups") ? 0 : 1);
 
-        ObjectNode some = record(export(callers.with("view-users"), "groups"), "path", "/staff");
+        ObjectNode some = record(export(callers.with(role), kind), "path", path);
 
         assertThat(some.has("realmRoles")).isFalse();
+        assertThat(some.get("clientRoles")).isEmpty();
     }
 
     @Test

@@ -12,19 +12,16 @@ import java.util.Map;
  * @param path names from the organization down, separated by slashes
  * @param description free text
  * @param attributes values by attribute name
+ * @param realmRoles names of realm roles the department has
+ * @param clientRoles names of client roles the department has, by client id
  * @param id id to give a new department, or of the department to move; generated if absent
  */
 public record DepartmentRecord(
-        String organization, String path, String description, Map<String, List<String>> attributes, String id)
-        implements GroupContent {
-
-    @Override
-    public List<String> realmRoles() {
-        return null;
-    }
-
-    @Override
-    public Map<String, List<String>> clientRoles() {
-        return null;
-    }
-}
+        String organization,
+        String path,
+        String description,
+        Map<String, List<String>> attributes,
+        List<String> realmRoles,
+        Map<String, List<String>> clientRoles,
+        String id)
+        implements GroupContent {}

@@ -25,7 +25,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
         return new KindInfo<>(
                 "departments",
                 DepartmentRecord.class,
-                "A department of an organization with its attributes. Missing departments above it are created.",
+                "A department of an organization with its attributes and roles. Missing departments above it are"
+                        + " created.",
                 "path",
                 "manage-organizations");
     }
@@ -35,7 +36,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
         return RecordShape.of("""
                         {"organization": "Acme", "path": "/Sales"}""", """
                         {"organization": "wayne", "path": "/Research/Applied sciences",
-                         "description": "Below the tower", "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]}}""")
+                         "description": "Below the tower", "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]},
+                         "realmRoles": ["offline_access"], "clientRoles": {"account": ["view-profile"]}}""")
                 .givesIds("/id")
                 .requires("organization")
                 .requires("path")
@@ -45,6 +47,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                         "Names of the departments from the top down, separated by slashes. Missing departments above"
                                 + " are created.")
                 .describes("attributes", "Values by attribute name.")
+                .describes("realmRoles", "Names of roles of the realm.")
+                .describes("clientRoles", "Names of client roles by clientId.")
                 .describes(
                         "id", "Id of a new department, or of the department that overwrite moves. Default: generated.")
                 .rule(FieldRule.key("rejected"), "organization", "path")
@@ -56,7 +60,9 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                                 FieldRule.UNCHANGED,
                                 "must be the stored value"))
                 .rule("description", FieldRule.value("none").resets())
-                .rule("attributes", FieldRule.attributes());
+                .rule("attributes", FieldRule.attributes())
+                .rule("realmRoles", FieldRule.list("none"))
+                .rule("clientRoles", FieldRule.listByClient("none"));
     }
 
     @Override

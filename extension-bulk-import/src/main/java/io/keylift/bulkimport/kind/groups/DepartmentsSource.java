@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.groups;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
@@ -48,7 +49,7 @@ final class DepartmentsSource implements RecordSource<DepartmentRecord> {
     @Override
     public Map<String, DepartmentRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         ViewRights rights = ViewRights.of(context);
-        GroupReader reader = new GroupReader(context, ids);
+        GroupReader reader = new GroupReader(context, ids).withRoles(context, ids);
         Map<String, DepartmentRecord> departments = new HashMap<>();
         for (String id : ids) {
             GroupNames.Place place = reader.has(id) ? reader.names().place(id) : null;
@@ -56,6 +57,7 @@ final class DepartmentsSource implements RecordSource<DepartmentRecord> {
                     && place.organization() != null
                     && place.path() != null
                     && rights.mayViewOrganization(context, place.organization().id())) {
+                RoleNames.Named roles = reader.roles(id);
                 departments.put(
                         id,
                         new DepartmentRecord(
@@ -63,6 +65,8 @@ final class DepartmentsSource implements RecordSource<DepartmentRecord> {
                                 reader.names().text(place.path()),
                                 reader.description(id),
                                 reader.attributes(id),
+                                roles.realmRoles(),
+                                roles.clientRoles(),
                                 id));
             }
         }

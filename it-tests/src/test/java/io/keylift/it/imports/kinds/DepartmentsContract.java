@@ -35,7 +35,14 @@ public final class DepartmentsContract implements KindContract {
     @Override
     public ObjectNode record(int number) {
         return Records.json("""
-                {organization:'%s',path:'/division-%d/team-%d',description:'Team %d',attributes:{site:['Bonn'],code:['%d','x']}}""".formatted(number % 2 == 0 ? "acme" : "globex", number % 7, number, number, number));
+                {organization:'%s',path:'/division-%d/team-%d',description:'Team %d',attributes:{site:['Bonn'],code:['%d','x']},\
+                realmRoles:['reader'],clientRoles:{shop:['buyer']}}""".formatted(number % 2 == 0 ? "acme" : "globex", number % 7, number, number, number));
+    }
+
+    /** Roles require the permission to map them. */
+    @Override
+    public ObjectNode plainRecord(int number) {
+        return record(number).without(List.of("realmRoles", "clientRoles"));
     }
 
     @Override
@@ -47,6 +54,7 @@ public final class DepartmentsContract implements KindContract {
     public ObjectNode changed(ObjectNode record, int version) {
         ObjectNode changed = record.deepCopy().put("description", "Version " + version);
         changed.withObject("/attributes").putArray("site").add("v" + version);
+        changed.putArray("realmRoles").add(version % 2 == 0 ? "reader" : "writer");
         return changed;
     }
 
@@ -88,12 +96,12 @@ public final class DepartmentsContract implements KindContract {
         return AdminApiPaths.of(
                         realm, calls.groups(), calls.groups() + "?search=" + path.substring(parent.length() + 1))
                 .andOf(calls.groups(), calls.find(parent), "children")
-                .andOf(calls.groups(), calls.find(path), "children", "members")
+                .andOf(calls.groups(), calls.find(path), "children", "role-mappings", "members")
                 .paths();
     }
 
     @Override
     public Set<String> tables() {
-        return Set.of("keycloak_group", "group_attribute");
+        return Set.of("keycloak_group", "group_attribute", "group_role_mapping");
     }
 }

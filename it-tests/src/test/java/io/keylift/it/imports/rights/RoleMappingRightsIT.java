@@ -113,6 +113,44 @@ class RoleMappingRightsIT {
         assertThat(callers.admin().get(subject.path() + "/role-mappings")).hasToString(before);
     }
 
+    /** The Admin API maps roles to a department for who may manage its organization and map the role. */
+    @Test
+    void law8_rolesOfADepartmentTakeRightsOnTheOrganizationAndOnTheRoles() throws IOException {
+        String organization = callers.admin()
+                .postNew(
+                        callers.path("organizations"),
+                        Map.of("name", "acme", "domains", List.of(Map.of("name", "acme.example"))));
+        String groups = callers.path("organizations/" + organization + "/groups");
+        String id = callers.admin().postNew(groups, Map.of("name", "sales"));
+        NamedRole role = new NamedRole(null, "auditor");
+        String mappings = groups + "/" + id + role.mappings(callers);
+        Map<String, Object> record = Map.of("organization", "acme", "path", "/sales", "realmRoles", List.of("auditor"));
+        Map<String, Object> without = Map.of("organization", "acme", "path", "/sales", "realmRoles", List.of());
+        for (String roles : List.of("manage-users", "manage-organizations", "manage-organizations,manage-users")) {
+            AdminHttp caller = callers.with(roles.split(","));
+            int posted = caller.send("POST", mappings, List.of(role.in(callers))).statusCode();
+            callers.admin().send("DELETE", mappings, List.of(role.in(callers)));
+            assertThat(posted).as(roles).isEqualTo(roles.contains(",") ? 204 : 403);
+
+            ImportAnswer added =
+                    callers.importing(caller).post("departments?results=all&ifExists=overwrite", line(record));
+            callers.admin().post(mappings, List.of(role.in(callers)));
+            ImportAnswer taken =
+                    callers.importing(caller).post("departments?results=all&ifExists=overwrite", line(without));
+
+            if (roles.equals("manage-users")) {
+                assertThat(added.status()).isEqualTo(403);
+            } else {
+                assertThat(added.outcomes().values())
+                        .as(roles)
+                        .containsExactly(posted == 204 ? "updated" : "forbidden /realmRoles/0");
+                assertThat(taken.outcomes().values())
+                        .as(roles)
+                        .containsExactly(posted == 204 ? "updated" : "forbidden /realmRoles");
+            }
+        }
+    }
+
     /** The right to map roles is one on the user or group and one on the role. */
     @Test
     void law8_fineGrainedPermissionsCountAsTheyDoInTheAdminApi(SharedServer server) throws IOException {
