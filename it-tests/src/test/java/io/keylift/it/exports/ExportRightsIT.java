@@ -128,6 +128,29 @@ class ExportRightsIT {
         assertThat(some.get("clientRoles")).isEmpty();
     }
 
+    /** Each subject is shown by the permission that shows its roles in the Admin API. */
+    @Test
+    void law8_roleMappingsOfEachSubjectTakeTheRightToViewIt() {
+        List<ObjectNode> all = roleMappings("realm-admin");
+        assertThat(all).hasSizeGreaterThanOrEqualTo(3);
+
+        assertThat(roleMappings("view-organizations", "view-realm", "view-clients"))
+                .isNotEmpty()
+                .containsExactlyElementsOf(
+                        all.stream().filter(one -> one.has("department")).toList());
+        assertThat(roleMappings("view-users", "view-realm", "view-clients"))
+                .containsExactlyElementsOf(
+                        all.stream().filter(one -> !one.has("department")).toList());
+        assertThat(export(callers.with("view-realm"), "role-mappings").status()).isEqualTo(403);
+    }
+
+    /** What a caller with these roles reads, other callers aside. */
+    private static List<ObjectNode> roleMappings(String... roles) {
+        return export(callers.with(roles), "role-mappings").records().stream()
+                .filter(one -> !one.path("username").asText().startsWith("caller-"))
+                .toList();
+    }
+
     @Test
     void law8_scopesOfAClientTakeRightsOnScopes() {
         assertThat(record(export(callers.with("view-clients"), "clients"), "clientId", "keeper")

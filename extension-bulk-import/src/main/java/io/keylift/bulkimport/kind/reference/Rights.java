@@ -13,6 +13,7 @@ import org.keycloak.models.AdminRoles;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.organization.OrganizationProvider;
@@ -149,6 +150,12 @@ public final class Rights {
         return permissions.users().canManage()
                 || Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ_V2)
                         && permissions.users().canMapRoles(null);
+    }
+
+    /** Without fine-grained permissions, only a caller who may manage users may map roles at all. */
+    public static boolean mayMapRolesToDepartments(AdminPermissionEvaluator permissions, RealmModel realm) {
+        return (isOfVersionOne() || AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(realm))
+                && permissions.orgs().canManage();
     }
 
     /** Only version 2 of fine-grained permissions has a permission to manage the groups of all users. */

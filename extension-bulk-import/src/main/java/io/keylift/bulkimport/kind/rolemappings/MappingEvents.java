@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.OrganizationContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ final class MappingEvents {
     }
 
     /**
-     * For each role, Keycloak fires an event that the group has changed. The model reads the rows and bypasses the
+     * For each role, Keycloak fires an event that the group or department has changed. The model reads the rows and bypasses the
      * cache.
      */
     private void fireOfGroup(MappingWork work) {
@@ -65,13 +66,14 @@ final class MappingEvents {
         if (entity != null) {
             GroupModel group = new GroupAdapter(context.session(), context.realm(), context.entityManager(), entity);
             for (int i = 0; i < work.removed.size() + work.added.size(); i++) {
-                GroupModel.GroupUpdatedEvent.fire(group, context.session());
+                OrganizationContext.fire(
+                        context.session(), group, () -> GroupModel.GroupUpdatedEvent.fire(group, context.session()));
             }
         }
     }
 
     private void fire(MappingWork work, OperationType operation, List<KnownRole> roles) {
-        String subject = (work.record.isOfGroup() ? "groups/" : "users/") + work.subject + "/role-mappings/";
+        String subject = path(work) + "/role-mappings/";
         List<KnownRole> ofRealm =
                 roles.stream().filter(role -> role.client() == null).toList();
         fire(ResourceType.REALM_ROLE_MAPPING, operation, subject + "realm", ofRealm);
@@ -80,6 +82,11 @@ final class MappingEvents {
                 .collect(Collectors.groupingBy(role -> role.client().id(), LinkedHashMap::new, Collectors.toList()));
         byClient.forEach((client, ofClient) ->
                 fire(ResourceType.CLIENT_ROLE_MAPPING, operation, subject + "clients/" + client, ofClient));
+    }
+
+    private static String path(MappingWork work) {
+        String organization = work.organization == null ? "" : "organizations/" + work.organization + "/";
+        return organization + (work.record.isOfGroup() ? "groups/" : "users/") + work.subject;
     }
 
     private void fire(ResourceType type, OperationType operation, String path, List<KnownRole> roles) {

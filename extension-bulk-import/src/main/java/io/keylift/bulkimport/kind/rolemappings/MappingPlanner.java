@@ -33,14 +33,14 @@ final class MappingPlanner {
         defaultRole = context.realm().getDefaultRole().getId();
     }
 
-    /** @param stored the roles of the user or group by id; updated with the planned changes */
+    /** @param stored the roles of the subject by id; updated with the planned changes */
     void plan(MappingWork work, Map<String, KnownRole> stored) {
         if (ifExists == IfExists.OVERWRITE && !overwritten.add(work.subject)) {
             // Two records can name the same user in different ways.
             work.item.reject(
                     RejectCode.DUPLICATE,
                     work.record.pointer(),
-                    "An earlier record of the same chunk overwrites the roles of this user or group");
+                    "An earlier record of the same chunk overwrites the roles of this user, group or department");
             return;
         }
         for (KnownRole role : work.wanted.roles()) {
@@ -54,7 +54,9 @@ final class MappingPlanner {
             planRemovals(work, stored);
         } else if (ifExists == IfExists.FAIL && !work.isChange()) {
             work.item.reject(
-                    RejectCode.EXISTS, work.record.pointer(), "The user or group already has all of these roles");
+                    RejectCode.EXISTS,
+                    work.record.pointer(),
+                    "The user, group or department already has all of these roles");
         }
         if (work.isOpen()) {
             work.added.forEach(role -> stored.put(role.id(), role));
@@ -91,7 +93,7 @@ final class MappingPlanner {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     pointer,
-                    "The caller does not have permission to unassign a role that the user or group has");
+                    "The caller does not have permission to unassign a role that the user, group or department has");
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Finds the users and groups of a whole chunk, the roles that its records name, and which of them are already mapped.
+ * Finds the users, groups and departments of a whole chunk, the roles that its records name, and which of them are already mapped.
  */
 final class MappingResolver {
 
@@ -34,7 +34,7 @@ final class MappingResolver {
      * The records that are still open, in the order of the input.
      *
      * @param begin creates the work of a record for an attempt
-     * @param plan decides what a record changes, given the roles of the user or group at that point
+     * @param plan decides what a record changes, given the roles of the user, group or department at that point
      */
     List<MappingWork> resolve(
             List<Item<RoleMapping>> items,

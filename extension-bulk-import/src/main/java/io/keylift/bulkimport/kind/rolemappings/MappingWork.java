@@ -13,8 +13,11 @@ import java.util.List;
 /** A record in one attempt to write its chunk, and what its names stand for in the realm just now. */
 class MappingWork extends Work<RoleMapping> {
 
-    /** Id of the user or group, or {@code null} if there is none. */
+    /** Id of the user, group or department, or {@code null} if there is none. */
     String subject;
+
+    /** Id of the department's organization; {@code null} for a user or a group of the realm. */
+    String organization;
 
     /** Whether the subject is a user of a user storage. */
     boolean ofStorage;
@@ -25,7 +28,7 @@ class MappingWork extends Work<RoleMapping> {
     final List<KnownRole> added = new ArrayList<>(2);
     final List<KnownRole> removed = new ArrayList<>(0);
 
-    /** Whether the user or group has some of the roles already. */
+    /** Whether the subject has some of the roles already. */
     boolean hadSome;
 
     MappingWork(Item<RoleMapping> item) {

@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A line of the import: a user or a group, and roles of the realm and of clients. */
+/** A line of the import: a user, a group or a department, and roles of the realm and of clients. */
 public final class RoleMappingRecord {
 
     private String username;
     private String email;
     private String userId;
     private String group;
+    private String organization;
+    private String department;
     private List<String> realmRoles;
     private Map<String, List<String>> clientRoles;
 
@@ -44,13 +46,31 @@ public final class RoleMappingRecord {
         this.userId = userId;
     }
 
-    /** Path of a group. */
+    /** Path of a group of the realm. */
     public String getGroup() {
         return group;
     }
 
     public void setGroup(String group) {
         this.group = group;
+    }
+
+    /** Alias or id of the organization of a department. */
+    public String getOrganization() {
+        return organization;
+    }
+
+    public void setOrganization(String organization) {
+        this.organization = organization;
+    }
+
+    /** Path of a department of the organization. */
+    public String getDepartment() {
+        return department;
+    }
+
+    public void setDepartment(String department) {
+        this.department = department;
     }
 
     /** Names of realm roles. */
@@ -71,17 +91,27 @@ public final class RoleMappingRecord {
         this.clientRoles = clientRoles;
     }
 
-    /** The user or group as the record names it; {@code null} if it names none. */
+    /** The user, group or department as the record names it; {@code null} if it names none. */
     String key() {
         if (group != null) {
             return group;
+        }
+        if (department != null) {
+            return organization == null ? department : organization + ":" + department;
         }
         return username == null && email == null && userId == null ? null : user().key();
     }
 
     /** The record with what validation knows, once it is valid. */
     RoleMapping valid(boolean exclusive) {
-        return new RoleMapping(group == null ? user() : null, group, realmRoles, clientRoles, exclusive);
+        boolean ofUser = group == null && department == null;
+        return new RoleMapping(
+                ofUser ? user() : null,
+                organization,
+                group == null ? department : group,
+                realmRoles,
+                clientRoles,
+                exclusive);
     }
 
     private Users.Name user() {

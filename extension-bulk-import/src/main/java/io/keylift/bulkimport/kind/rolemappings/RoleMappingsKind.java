@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
@@ -19,8 +20,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Maps roles to users and groups as Keycloak's {@code POST /users/{id}/role-mappings} and {@code POST
- * /groups/{id}/role-mappings} do.
+ * Maps roles to users, groups and departments as Keycloak's {@code POST /users/{id}/role-mappings} does, and the same
+ * of {@code /groups/{id}} and of {@code /organizations/{id}/groups/{id}}.
  */
 public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMapping> {
 
@@ -29,8 +30,8 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
         return new KindInfo<>(
                 "role-mappings",
                 RoleMappingRecord.class,
-                "Roles of the realm and of clients to assign to an existing user or group.",
-                "username, email, userId or group, with the roles",
+                "Roles of the realm and of clients to assign to an existing user, group or department.",
+                "username, email, userId, group or department, with the roles",
                 "manage-users");
     }
 
@@ -39,8 +40,9 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
         return RecordShape.of("""
                         {"username": "jdoe", "realmRoles": ["offline_access"]}""", """
                         {"email": "bruce@wayne.example", "realmRoles": ["uma_authorization"],
-                         "clientRoles": {"account": ["view-consent", "delete-account"]}}""")
-                .requires("username", "email", "userId", "group")
+                         "clientRoles": {"account": ["view-consent", "delete-account"]}}""", """
+                        {"organization": "wayne", "department": "/Research", "realmRoles": ["offline_access"]}""")
+                .requires("username", "email", "userId", "group", "department")
                 .requires("realmRoles", "clientRoles")
                 .describes(
                         "username",
@@ -48,29 +50,37 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                                 + " the same user.")
                 .describes("email", "Email address of the user.")
                 .describes("userId", "Id of the user.")
-                .describes("group", "Path of the group. Excludes username, email and userId.")
+                .describes("group", "Path of a group of the realm. Excludes the fields of users and departments.")
+                .describes("organization", "Alias or id of the organization of `department`.")
+                .describes(
+                        "department",
+                        "Path of a department of `organization`. Excludes the fields of users, and `group`.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
                 .rule(
-                        FieldRule.key("found by the other fields; without any of the four, rejected"),
+                        FieldRule.key("found by the other fields; without any of the five, rejected"),
                         "username",
                         "email",
                         "userId",
-                        "group")
+                        "group",
+                        "department")
+                .rule("organization", FieldRule.key("not needed without `department`"))
                 .rule(
                         "realmRoles",
                         new FieldRule(
                                 "nothing",
-                                "replaces the realm roles of the user or group; a user keeps the default role",
+                                "replaces the realm roles of the user, group or department; a user keeps the default role",
                                 FieldRule.UNCHANGED,
                                 "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("nothing"));
     }
 
-    /** Admits callers who may map roles to any user or group; each record checks the permission for its own. */
+    /** Admits callers who may map roles to some subjects; each record checks the permission for its own. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        if (!permissions.groups().canManage() && !Rights.mayMapRolesToUsers(permissions)) {
+        if (!permissions.groups().canManage()
+                && !Rights.mayMapRolesToUsers(permissions)
+                && !Rights.mayMapRolesToDepartments(permissions, realm)) {
             throw new ForbiddenException();
         }
     }
@@ -92,7 +102,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
 
     @Override
     public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
-        return RoleMappingRules.ofImport(context.spec().ifExists());
+        return RoleMappingRules.ofImport(context.spec().ifExists(), Organizations.areEnabled(context));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
@@ -12,7 +13,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of role mappings: a record takes the roles that it names from the user or group that it names. */
+/** The removal of role mappings: a record takes the roles that it names from the user, group or department. */
 record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMapping> {
 
     @Override
@@ -22,7 +23,8 @@ record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<Rol
 
     @Override
     public Set<String> fields() {
-        return Set.of("username", "email", "userId", "group", "realmRoles", "clientRoles");
+        return Set.of(
+                "username", "email", "userId", "group", "organization", "department", "realmRoles", "clientRoles");
     }
 
     @Override
@@ -32,7 +34,7 @@ record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<Rol
 
     @Override
     public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
-        return RoleMappingRules.ofRemoval();
+        return RoleMappingRules.ofRemoval(Organizations.areEnabled(context));
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
@@ -10,6 +11,7 @@ import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.SelectionException;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,48 +24,65 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Reads the roles of users, service accounts included, in the order of their usernames, and then those of groups of the
- * realm. Users and groups without roles are left out.
+ * Reads the roles of users, service accounts included, in the order of their usernames, then those of groups of the
+ * realm, and then those of departments. What has no roles is left out.
  */
 final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
 
     private static final String USER = "user:";
     private static final String GROUP = "group:";
+    private static final String DEPARTMENT = "department:";
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        if (!permissions.groups().canList()) {
+        if (!permissions.groups().canList() && !permissions.orgs().canQuery()) {
             permissions.users().requireQuery();
         }
     }
 
     @Override
     public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        List<String> types = List.of(USER, GROUP, DEPARTMENT);
+        String last = types.stream()
+                .filter(type -> after == null || after.startsWith(type))
+                .findFirst()
+                .orElseThrow(() -> new SelectionException(
+                        "Query parameter `after` is not a position that an export of this kind has given"));
         List<Position> positions = new ArrayList<>();
-        if (after == null || !after.startsWith(GROUP)) {
-            KeyOrder users = KeyOrder.of("u.id", "UserEntity u", "u.username")
-                    .where("u.realmId = :realm", "realm", context.realm().getId())
-                    .where("exists (select 1 from UserRoleMappingEntity m where m.user = u)");
-            add(positions, USER, users, context, after, limit);
-        }
-        if (positions.size() < limit) {
-            KeyOrder groups = KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
-                    .where("g.realm = :realm", "realm", context.realm().getId())
-                    .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
-                    .where("exists (select 1 from GroupRoleMappingEntity m where m.group = g)");
-            add(positions, GROUP, groups, context, after, limit - positions.size());
+        for (String type : types.subList(types.indexOf(last), types.size())) {
+            if (positions.size() < limit) {
+                String from = after != null && type.equals(last) ? after.substring(type.length()) : null;
+                order(context, type)
+                        .page(context, from, limit - positions.size())
+                        .forEach(
+                                position -> positions.add(new Position(type + position.id(), type + position.after())));
+            }
         }
         return positions;
     }
 
-    private static void add(
-            List<Position> positions, String type, KeyOrder order, ExportContext context, String after, int limit) {
-        String from = after != null && after.startsWith(type) ? after.substring(type.length()) : null;
-        order.page(context, from, limit)
-                .forEach(position -> positions.add(new Position(type + position.id(), type + position.after())));
+    private static KeyOrder order(ExportContext context, String type) {
+        return switch (type) {
+            case USER ->
+                KeyOrder.of("u.id", "UserEntity u", "u.username")
+                        .where("u.realmId = :realm", "realm", context.realm().getId())
+                        .where("exists (select 1 from UserRoleMappingEntity m where m.user = u)");
+            case GROUP -> groups(context, GroupModel.Type.REALM);
+            default ->
+                groups(context, GroupModel.Type.ORGANIZATION)
+                        .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'");
+        };
+    }
+
+    private static KeyOrder groups(ExportContext context, GroupModel.Type type) {
+        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+                .where("g.realm = :realm", "realm", context.realm().getId())
+                .where("g.type = :type", "type", type.intValue())
+                .where("exists (select 1 from GroupRoleMappingEntity m where m.group = g)");
     }
 
     @Override
@@ -71,11 +90,14 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         Queries rows = new Queries(context.entityManager());
         Users users = Users.inTables(context, rows);
         GroupPaths groups = new GroupPaths(context, rows);
+        DepartmentPaths departments = new DepartmentPaths(context, rows);
         List<RoleMapping> named = keys.stream()
                 .map(key -> key.key() == null ? null : key.valid(false))
                 .toList();
         for (RoleMapping one : named) {
-            if (one != null && one.isOfGroup()) {
+            if (one != null && one.isOfDepartment()) {
+                departments.need(one.organization(), one.group());
+            } else if (one != null && one.isOfGroup()) {
                 groups.need(one.group());
             } else if (one != null) {
                 users.need(one.user());
@@ -83,12 +105,17 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         }
         users.load();
         groups.load();
-        return named.stream().map(one -> id(one, users, groups)).toList();
+        departments.load();
+        return named.stream().map(one -> id(one, users, groups, departments)).toList();
     }
 
-    private static String id(RoleMapping named, Users users, GroupPaths groups) {
+    private static String id(RoleMapping named, Users users, GroupPaths groups, DepartmentPaths departments) {
         if (named == null) {
             return null;
+        }
+        if (named.isOfDepartment()) {
+            String id = departments.id(named.organization(), named.group());
+            return id == null ? null : DEPARTMENT + id;
         }
         String id = named.isOfGroup() ? groups.id(named.group()) : users.id(named.user());
         return id == null ? null : (named.isOfGroup() ? GROUP : USER) + id;
@@ -117,8 +144,14 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         List<String> users = of(USER, ids).stream()
                 .filter(id -> rights.mayViewUser(context, id))
                 .toList();
-        List<String> groups = of(GROUP, ids).stream()
-                .filter(id -> rights.mayViewGroup(context, id))
+        GroupNames paths = GroupNames.load(
+                context,
+                rows,
+                Stream.concat(of(GROUP, ids).stream(), of(DEPARTMENT, ids).stream())
+                        .toList());
+        List<String> groups = Stream.concat(
+                        of(GROUP, ids).stream().filter(id -> rights.mayViewGroup(context, id)),
+                        of(DEPARTMENT, ids).stream().filter(id -> mayViewDepartment(context, paths.place(id))))
                 .toList();
         Map<String, List<String>> mappings = new HashMap<>();
         read(
@@ -141,15 +174,30 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
                     record.setUsername((String) row[1]);
                     records.put(USER + row[0], record);
                 });
-        GroupNames paths = GroupNames.load(context, rows, groups);
         for (String id : groups) {
-            if (mappings.containsKey(id) && paths.place(id) != null) {
-                RoleMappingRecord record = record(names, GROUP + id, mappings.get(id));
-                record.setGroup(paths.text(paths.place(id).path()));
-                records.put(GROUP + id, record);
+            GroupNames.Place place = paths.place(id);
+            if (mappings.containsKey(id) && place != null) {
+                RoleMappingRecord record = record(names, (place.organization() == null ? GROUP : DEPARTMENT) + id, mappings.get(id));
+                if (place.organization() == null) {
+                    record.setGroup(paths.text(place.path()));
+                    records.put(GROUP + id, record);
+                } else {
+                    record.setOrganization(place.organization().alias());
+                    record.setDepartment(paths.text(place.path()));
+                    records.put(DEPARTMENT + id, record);
+                }
             }
         }
         return records;
+    }
+
+    /** The permission to view an organization is that to view its departments. */
+    private static boolean mayViewDepartment(ExportContext context, GroupNames.Place place) {
+        return place != null
+                && place.organization() != null
+                && place.path() != null
+                && ViewRights.of(context)
+                        .mayViewOrganization(context, place.organization().id());
     }
 
     private static List<String> of(String type, Collection<String> ids) {

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The roles that the users and groups of a chunk have: one query for users and one for groups. Updated with what the
- * records planned so far change.
+ * The roles that the users, groups and departments of a chunk have: one query for users and one for the others. Updated
+ * with what the records planned so far change.
  */
 final class StoredMappings {
 
-    /** Roles by user or group and by role. */
+    /** Roles by user, group or department, and by role. */
     private final Map<String, Map<String, KnownRole>> roles = new HashMap<>();
 
     StoredMappings(ImportContext context, Queries rows, List<MappingWork> works) {

@@ -2,40 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.GroupChildren;
+import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
+import io.keylift.bulkimport.kind.reference.GroupTree;
+import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.GroupTree.Root;
+import io.keylift.bulkimport.kind.reference.Organizations;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.storage.StorageId;
 
-/** Finds the users and groups of a chunk, and rejects those to which the caller may not map roles. */
+/** Finds the users, groups and departments of a chunk, and rejects those to which the caller may not map roles. */
 final class SubjectLookup {
 
     private final ImportContext context;
     private final Queries rows;
     private final Users users;
     private final GroupPaths groups;
-
+    private final Organizations organizations;
+    private final GroupTree departments;
+    private final boolean escaped;
     private final boolean lenient;
 
-    /** @param lenient whether an unknown user or group is no reject */
+    /** @param lenient whether an unknown user, group or department is no reject */
     SubjectLookup(ImportContext context, Queries rows, boolean lenient) {
         this.context = context;
         this.lenient = lenient;
         this.rows = rows;
         users = new Users(context, rows);
         groups = new GroupPaths(context, rows);
+        organizations = new Organizations(context, rows);
+        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
+        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
     void find(List<MappingWork> works) {
         for (MappingWork work : works) {
-            if (work.record.isOfGroup()) {
+            if (work.record.isOfDepartment()) {
+                organizations.need(work.record.organization());
+            } else if (work.record.isOfGroup()) {
                 groups.need(work.record.group());
             } else {
                 users.need(work.record.user());
@@ -43,11 +60,48 @@ final class SubjectLookup {
         }
         users.load();
         groups.load();
+        findDepartments(works);
         for (MappingWork work : works) {
-            work.subject = work.record.isOfGroup() ? group(work) : user(work);
+            if (!work.record.isOfDepartment()) {
+                work.subject = work.record.isOfGroup() ? group(work) : user(work);
+            }
         }
         markThoseOfStorages(works);
         works.stream().filter(MappingWork::isFound).forEach(this::checkRights);
+    }
+
+    private void findDepartments(List<MappingWork> works) {
+        organizations.load();
+        Map<MappingWork, Branch> branches = new LinkedHashMap<>();
+        for (MappingWork work : works) {
+            Organization organization = work.record.isOfDepartment() ? organization(work) : null;
+            if (organization != null) {
+                work.organization = organization.id();
+                branches.put(
+                        work,
+                        new Branch(
+                                new Root(organization.groupId(), organization.id()),
+                                GroupPath.parse(work.record.group(), escaped)));
+            }
+        }
+        departments.load(branches.values());
+        branches.forEach((work, branch) -> {
+            work.subject = departments.id(branch);
+            if (work.subject == null && !lenient) {
+                work.item.reject(
+                        RejectCode.UNKNOWN_DEPARTMENT,
+                        "/department",
+                        "The organization has no department with this path");
+            }
+        });
+    }
+
+    /** The organization, which the caller must be allowed to manage; {@code null} after a reject, or if lenient. */
+    private Organization organization(MappingWork work) {
+        String name = work.record.organization();
+        return lenient
+                ? organizations.findIfPresent(work.item, name, "/organization")
+                : organizations.find(work.item, name, "/organization");
     }
 
     private String group(MappingWork work) {
@@ -89,6 +143,9 @@ final class SubjectLookup {
     }
 
     private void checkRights(MappingWork work) {
+        if (work.record.isOfDepartment()) {
+            return; // checked when its organization was found
+        }
         Rights rights = Rights.of(context);
         boolean may = work.record.isOfGroup()
                 ? rights.mayManageGroup(context, work.subject)

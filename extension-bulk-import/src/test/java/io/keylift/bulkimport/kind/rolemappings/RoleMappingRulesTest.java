@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RoleMappingRulesTest {
 
-    private final RoleMappingRules overwrites = RoleMappingRules.ofImport(IfExists.OVERWRITE);
-    private final RoleMappingRules adds = RoleMappingRules.ofImport(IfExists.MERGE);
-    private final RoleMappingRules removes = RoleMappingRules.ofRemoval();
+    private final RoleMappingRules overwrites = RoleMappingRules.ofImport(IfExists.OVERWRITE, true);
+    private final RoleMappingRules adds = RoleMappingRules.ofImport(IfExists.MERGE, true);
+    private final RoleMappingRules removes = RoleMappingRules.ofRemoval(true);
 
     @Test
     void aRecordThatOverwritesIsTheOnlyOneOfItsUser() {
@@ -51,6 +53,55 @@ class RoleMappingRulesTest {
     }
 
     @Test
+    void aDepartmentIsTheSameWithAndWithoutTheFirstSlashButNotInAnotherOrganization() {
+        assertThat(keys(overwrites, department("acme", "/staff")))
+                .isEqualTo(keys(overwrites, department("acme", "staff")))
+                .containsExactly(new UniqueKey("group", "/department:acme/staff", "/department"));
+        assertThat(keys(adds, department("acme", "/staff")))
+                .isNotEqualTo(keys(adds, department("globex", "/staff")))
+                .isNotEqualTo(keys(adds, group("/acme/staff")));
+        assertThat(department("acme", "/staff").key()).isEqualTo("acme:/staff");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "acme, /staff, , , ",
+        "acme, , , , missing /department",
+        ", /staff, , , missing /organization",
+        "' ', /staff, , , missing /organization",
+        "acme, //, , , invalid /department",
+        "acme, /staff, /staff, , invalid /department",
+        "acme, , , anna, missing /department",
+        "acme, /staff, , anna, invalid /department",
+    })
+    void aDepartmentIsNamedByBothFieldsAndNothingElse(
+            String organization, String path, String group, String username, String expected) {
+        for (RoleMappingRules rules : List.of(adds, overwrites, removes)) {
+            RoleMappingRecord record = department(organization, path);
+            record.setGroup(group);
+            record.setUsername(username);
+
+            Item<RoleMappingRecord> item = validate(rules, record);
+
+            assertThat(
+                            item.isRejected()
+                                    ? item.reject().code() + " " + item.reject().pointer()
+                                    : null)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aRealmWithoutOrganizationsHasNoDepartments() {
+        for (RoleMappingRules rules :
+                List.of(RoleMappingRules.ofImport(IfExists.MERGE, false), RoleMappingRules.ofRemoval(false))) {
+            assertThat(validate(rules, department("acme", "/staff")).reject().code())
+                    .isEqualTo(RejectCode.ORGANIZATIONS_DISABLED);
+            assertThat(validate(rules, group("/staff")).isRejected()).isFalse();
+        }
+    }
+
+    @Test
     void onlyOverwritingMayGiveAnEmptyList() {
         assertThat(validate(overwrites, user("anna")).isRejected()).isFalse();
         assertThat(validate(adds, user("anna")).reject().code()).isEqualTo(RejectCode.MISSING);
@@ -77,6 +128,14 @@ class RoleMappingRulesTest {
     private static RoleMappingRecord group(String path) {
         RoleMappingRecord record = new RoleMappingRecord();
         record.setGroup(path);
+        record.setRealmRoles(List.of("a"));
+        return record;
+    }
+
+    private static RoleMappingRecord department(String organization, String path) {
+        RoleMappingRecord record = new RoleMappingRecord();
+        record.setOrganization(organization);
+        record.setDepartment(path);
         record.setRealmRoles(List.of("a"));
         return record;
     }

@@ -34,7 +34,7 @@ class RoleMappingsIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        realm = TwinRealm.create(server, "role-mappings", Map.of());
+        realm = TwinRealm.create(server, "role-mappings", Map.of()).withOrganizations("acme", "globex");
         admin = server.admin();
     }
 
@@ -98,6 +98,39 @@ class RoleMappingsIT {
         assertThat(rolesOf(path)).containsExactlyInAnyOrder(roles.split(","));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            fail      | {realmRoles:['reader']}                                | exists /department | reader,buyer
+            fail      | {department:'/none',realmRoles:['writer']}             | unknown_department /department | reader,buyer
+            fail      | {organization:'none',realmRoles:['writer']}            | unknown_organization /organization | reader,buyer
+            fail      | {organization:'globex',realmRoles:['writer']}          | unknown_department /department | reader,buyer
+            merge     | {realmRoles:['reader','writer']}                       | updated       | reader,writer,buyer
+            overwrite | {realmRoles:['writer'],clientRoles:{shop:['seller']}}  | updated       | writer,seller
+            overwrite | {realmRoles:[]}                                        | updated       | buyer
+            remove    | {realmRoles:['reader','writer'],clientRoles:{shop:['seller']}} | removed | buyer
+            remove    | {department:'/none',realmRoles:['reader']}             | skipped       | reader,buyer
+            remove    | {organization:'none',realmRoles:['reader']}            | skipped       | reader,buyer
+            """)
+    void ifExistsDecidesWhatBecomesOfADepartmentsRoles(String way, String record, String outcome, String roles)
+            throws IOException {
+        String name = "department-" + ++count;
+        String groups = realm.path("organizations/" + realm.organizationId("acme") + "/groups");
+        String path = groups + "/" + admin.postNew(groups, Map.of("name", name));
+        map(path, "reader", "buyer");
+        Set<String> before = rolesOf(path);
+        ObjectNode line = Records.json("{organization:'acme',department:'/" + name + "'}");
+        line.setAll(Records.json(record));
+        String query = "role-mappings?results=all&" + (way.equals("remove") ? "op=remove" : "ifExists=" + way);
+
+        ImportAnswer dry = realm.imports().post(query + "&dryRun=true", Records.lines(List.of(line)));
+        assertThat(rolesOf(path)).isEqualTo(before);
+        ImportAnswer answer = realm.imports().post(query, Records.lines(List.of(line)));
+
+        assertThat(answer.outcomes().values()).containsExactly(outcome);
+        assertThat(dry.outcomes()).isEqualTo(answer.outcomes());
+        assertThat(rolesOf(path)).containsExactlyInAnyOrder(roles.split(","));
+    }
+
     /** A table of pairs is what most systems can give. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 1000})
@@ -140,18 +173,27 @@ class RoleMappingsIT {
     }
 
     @Test
-    void aUserIsOverwrittenOnceInAChunk_howeverNamed() throws IOException {
+    void aSubjectIsOverwrittenOnceInAChunk_howeverNamed() throws IOException {
         String username = holder();
+        String organization = realm.organizationId("acme");
+        admin.post(realm.path("organizations/" + organization + "/groups"), Map.of("name", "once"));
         List<ObjectNode> lines = List.of(
                 Records.json("{username:'" + username + "',realmRoles:['writer']}"),
                 Records.json("{email:'" + username + "@example.org',realmRoles:['chief']}"),
-                Records.json("{username:'" + username + "',clientRoles:{shop:[]}}"));
+                Records.json("{username:'" + username + "',clientRoles:{shop:[]}}"),
+                Records.json("{organization:'acme',department:'/once',realmRoles:['writer']}"),
+                Records.json("{department:'once',realmRoles:['chief']}").put("organization", organization));
 
         ImportAnswer answer =
                 realm.imports().post("role-mappings?results=all&ifExists=overwrite", Records.lines(lines));
 
         assertThat(answer.outcomes().values())
-                .containsExactly("updated", "duplicate_in_input /email", "duplicate_in_input /username");
+                .containsExactly(
+                        "updated",
+                        "duplicate_in_input /email",
+                        "duplicate_in_input /username",
+                        "added",
+                        "duplicate_in_input /department");
         assertThat(rolesOf(user(username))).contains("writer", "buyer").doesNotContain("chief", "reader");
     }
 

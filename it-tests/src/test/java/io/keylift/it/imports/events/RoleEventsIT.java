@@ -82,9 +82,10 @@ class RoleEventsIT {
         RoleMappingsContract mappings = new RoleMappingsContract();
         List<ObjectNode> records = List.of(
                 Records.json("{username:'holder-1',realmRoles:['reader','writer'],clientRoles:{shop:['buyer']}}"),
-                Records.json("{group:'/guests',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"));
+                Records.json("{group:'/guests',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"),
+                Records.json("{organization:'acme',department:'/sales',realmRoles:['reader'],clientRoles:{shop:['buyer']}}"));
 
-        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(4);
+        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(6);
         assertThat(compare(
                         server,
                         mappings,
@@ -94,7 +95,7 @@ class RoleEventsIT {
                             mappings.remove(realm, record);
                         },
                         records))
-                .hasSize(8);
+                .hasSize(12);
     }
 
     @Test

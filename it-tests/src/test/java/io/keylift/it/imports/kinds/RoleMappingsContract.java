@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Roles of users and groups. */
+/** Roles of users, groups and departments. */
 public final class RoleMappingsContract implements KindContract {
 
     private static final int USERS = 300;
@@ -36,6 +36,14 @@ public final class RoleMappingsContract implements KindContract {
                         number -> Map.of("username", "holder-" + number, "email", "holder-" + number + "@example.org"))
                 .toList();
         realm.admin().post(realm.path("partialImport"), Map.of("ifResourceExists", "FAIL", "users", users));
+        realm.withOrganizations("acme", "globex");
+        for (String organization : List.of("acme", "globex")) {
+            String groups = "organizations/" + realm.organizationId(organization) + "/groups";
+            GroupCalls calls = new GroupCalls(realm, groups);
+            for (String path : List.of("/sales", "/sales/emea", "/Zoë & Söhne")) {
+                calls.create(Records.json("{path:'" + path + "'}"));
+            }
+        }
     }
 
     @Override
@@ -117,6 +125,15 @@ public final class RoleMappingsContract implements KindContract {
         }
 
         private static String subject(TwinRealm realm, JsonNode record) {
+            if (record.hasNonNull("department")) {
+                String id = realm.organizationId(record.get("organization").asText());
+                if (id.isEmpty()) {
+                    return "organizations/unknown/groups/unknown";
+                }
+                String groups = "organizations/" + id + "/groups";
+                String department = new GroupCalls(realm, groups).find(record.get("department").asText());
+                return groups + "/" + (department == null ? "unknown" : department);
+            }
             if (record.hasNonNull("group")) {
                 String path = record.get("group").asText().replaceFirst("^/", "");
                 HttpResponse<String> found = realm.admin()

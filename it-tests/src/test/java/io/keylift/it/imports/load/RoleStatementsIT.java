@@ -43,10 +43,11 @@ class RoleStatementsIT {
 
     @BeforeAll
     void realm(SharedServer server) throws IOException {
-        realm = TwinRealm.create(server, "role-statements", Map.of());
+        realm = TwinRealm.create(server, "role-statements", Map.of()).withOrganizations("acme");
         List<String> clients = new ArrayList<>();
         List<String> roles = new ArrayList<>();
         List<String> users = new ArrayList<>();
+        List<String> departments = new ArrayList<>();
         for (int i = 0; i < ROLES; i++) {
             roles.add("{\"name\":\"base-" + i + "\"}");
             roles.add("{\"name\":\"version-" + i + "\"}");
@@ -57,10 +58,13 @@ class RoleStatementsIT {
             roles.add("{\"name\":\"manage-users\",\"client\":\"app-" + i + "\"}");
             roles.add("{\"name\":\"other\",\"client\":\"app-" + i + "\"}");
             users.add("{\"username\":\"holder-" + i + "\"}");
+            departments.add("{\"organization\":\"acme\",\"path\":\"/unit-" + i + "\"}");
         }
         assertThat(realm.imports().post("clients", clients).count("added")).isEqualTo(clients.size());
         assertThat(realm.imports().post("roles", roles).count("added")).isEqualTo(roles.size());
         assertThat(realm.imports().post("users", users).count("added")).isEqualTo(users.size());
+        assertThat(realm.imports().post("departments", departments).count("added"))
+                .isEqualTo(departments.size());
         try (Sql sql = new Sql(server.database())) {
             StatementCounts.enable(sql);
         }
@@ -135,8 +139,10 @@ class RoleStatementsIT {
                                 .formatted(other % CLIENTS, other, (number + 2) % CLIENTS)));
     }
 
+    /** Roles of a user or, for one number in four, of a department. */
     private static ObjectNode mapping(int number) {
-        return Records.json("{username:'holder-%d',realmRoles:['base-%d'],clientRoles:{'app-%d':['%s']}}"
+        String subject = number % 4 == 0 ? "organization:'acme',department:'/unit-%d'" : "username:'holder-%d'";
+        return Records.json(("{" + subject + ",realmRoles:['base-%d'],clientRoles:{'app-%d':['%s']}}")
                 .formatted(
                         number % CLIENTS,
                         number / CLIENTS,

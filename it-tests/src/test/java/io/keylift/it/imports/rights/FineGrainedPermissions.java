@@ -36,6 +36,8 @@ public final class FineGrainedPermissions {
                         true,
                         "adminPermissionsEnabled",
                         true,
+                        "organizationsEnabled",
+                        true,
                         "roles",
                         Map.of("realm", List.of(Map.of("name", "auditor"))),
                         "groups",

@@ -27,9 +27,12 @@ record NamedRole(String client, String name) {
         return "/role-mappings/" + (client == null ? "realm" : "clients/" + realm.clientId(client));
     }
 
-    /** A record that gives the role to one who is named by this field. */
+    /** A record that gives the role to one who is named by this field; a department is one of {@code acme}. */
     String givenTo(String field, String subject) {
         Map<String, Object> record = new TreeMap<>(Map.of(field, subject));
+        if (field.equals("department")) {
+            record.put("organization", "acme");
+        }
         if (client == null) {
             record.put("realmRoles", List.of(name));
         } else {

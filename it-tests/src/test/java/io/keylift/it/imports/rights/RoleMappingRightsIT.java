@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,10 @@ class RoleMappingRightsIT {
     static void realm(SharedServer server) {
         realm = RoleRealm.create(server, "role-mapping-rights");
         callers = realm.callers;
+        server.admin()
+                .post(
+                        callers.path("organizations"),
+                        Map.of("name", "acme", "domains", List.of(Map.of("name", "acme.example"))));
     }
 
     static Stream<Arguments> callersAndFields() {
@@ -44,8 +49,12 @@ class RoleMappingRightsIT {
                         realm.caller("manage-users"),
                         realm.caller("manage-users", "view-realm", "manage-clients"),
                         realm.caller("realm-admin"),
+                        realm.caller("manage-users", "manage-organizations"),
                         realm.callerOfMaster("manage-users"))
-                .flatMap(caller -> Stream.of("username", "group").map(field -> Arguments.of(caller, field)));
+                .flatMap(caller -> Stream.of("username", "group", "department")
+                        .filter(field -> field.equals("department")
+                                == caller.adminRoles().contains("manage-organizations"))
+                        .map(field -> Arguments.of(caller, field)));
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -91,23 +100,25 @@ class RoleMappingRightsIT {
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
-    @ValueSource(strings = {"username", "group"})
+    @ValueSource(strings = {"username", "group", "department"})
     void law8_overwritingDoesNotTakeAwayWhatTheCallerMayNotMap(String field) throws IOException {
         Subject subject = Subject.make(callers, field);
         NamedRole admin = new NamedRole(Callers.REALM_MANAGEMENT, "realm-admin");
         callers.admin().post(subject.path() + admin.mappings(callers), List.of(admin.in(callers)));
         String before = callers.admin().get(subject.path() + "/role-mappings").toString();
 
-        ImportAnswer answer = callers.importing(callers.with("manage-users"))
-                .post(
-                        "role-mappings?results=all&ifExists=overwrite",
-                        line(Map.of(
-                                field,
-                                subject.name(),
-                                "realmRoles",
-                                List.of("auditor"),
-                                "clientRoles",
-                                Map.of(Callers.REALM_MANAGEMENT, List.of()))));
+        Map<String, Object> record = new TreeMap<>(Map.of(
+                field,
+                subject.name(),
+                "realmRoles",
+                List.of("auditor"),
+                "clientRoles",
+                Map.of(Callers.REALM_MANAGEMENT, List.of())));
+        if (field.equals("department")) {
+            record.put("organization", "acme");
+        }
+        ImportAnswer answer = callers.importing(callers.with("manage-users", "manage-organizations"))
+                .post("role-mappings?results=all&ifExists=overwrite", line(record));
 
         assertThat(answer.outcomes().values()).containsExactly("forbidden /clientRoles/realm-management");
         assertThat(callers.admin().get(subject.path() + "/role-mappings")).hasToString(before);
@@ -116,22 +127,22 @@ class RoleMappingRightsIT {
     /** The Admin API maps roles to a department for who may manage its organization and map the role. */
     @Test
     void law8_rolesOfADepartmentTakeRightsOnTheOrganizationAndOnTheRoles() throws IOException {
-        String organization = callers.admin()
-                .postNew(
-                        callers.path("organizations"),
-                        Map.of("name", "acme", "domains", List.of(Map.of("name", "acme.example"))));
-        String groups = callers.path("organizations/" + organization + "/groups");
-        String id = callers.admin().postNew(groups, Map.of("name", "sales"));
+        Subject subject = Subject.make(callers, "department");
+        String name = subject.name();
         NamedRole role = new NamedRole(null, "auditor");
-        String mappings = groups + "/" + id + role.mappings(callers);
-        Map<String, Object> record = Map.of("organization", "acme", "path", "/sales", "realmRoles", List.of("auditor"));
-        Map<String, Object> without = Map.of("organization", "acme", "path", "/sales", "realmRoles", List.of());
+        String mappings = subject.path() + role.mappings(callers);
+        Map<String, Object> record = Map.of("organization", "acme", "path", name, "realmRoles", List.of("auditor"));
+        Map<String, Object> without = Map.of("organization", "acme", "path", name, "realmRoles", List.of());
         for (String roles : List.of("manage-users", "manage-organizations", "manage-organizations,manage-users")) {
             AdminHttp caller = callers.with(roles.split(","));
-            int posted = caller.send("POST", mappings, List.of(role.in(callers))).statusCode();
+            int posted =
+                    caller.send("POST", mappings, List.of(role.in(callers))).statusCode();
             callers.admin().send("DELETE", mappings, List.of(role.in(callers)));
             assertThat(posted).as(roles).isEqualTo(roles.contains(",") ? 204 : 403);
 
+            ImportAnswer mapped =
+                    callers.importing(caller).post("role-mappings?results=all", role.givenTo("department", name));
+            callers.admin().send("DELETE", mappings, List.of(role.in(callers)));
             ImportAnswer added =
                     callers.importing(caller).post("departments?results=all&ifExists=overwrite", line(record));
             callers.admin().post(mappings, List.of(role.in(callers)));
@@ -139,8 +150,10 @@ class RoleMappingRightsIT {
                     callers.importing(caller).post("departments?results=all&ifExists=overwrite", line(without));
 
             if (roles.equals("manage-users")) {
+                assertThat(mapped.outcomes().values()).containsExactly("forbidden /organization");
                 assertThat(added.status()).isEqualTo(403);
             } else {
+                assertThat(mapped.status()).isEqualTo(posted == 204 ? 200 : 403);
                 assertThat(added.outcomes().values())
                         .as(roles)
                         .containsExactly(posted == 204 ? "updated" : "forbidden /realmRoles/0");
@@ -161,13 +174,20 @@ class RoleMappingRightsIT {
         String kept = realm.create("kept");
         realm.admin().post(realm.path("roles"), Map.of("name", "secret"));
         realm.admin().post(realm.path("groups"), Map.of("name", "others"));
+        realm.admin()
+                .post(
+                        realm.path("organizations"),
+                        Map.of("name", "acme", "domains", List.of(Map.of("name", "acme.example"))));
+        String department = Subject.make(realm, "department").name();
         List<Map<String, Object>> records = List.of(
                 Map.of("username", "allowed", "realmRoles", List.of("auditor")),
                 Map.of("username", "allowed", "realmRoles", List.of("secret")),
                 Map.of("username", "kept", "realmRoles", List.of("auditor")),
                 Map.of("username", "nobody", "realmRoles", List.of("auditor")),
                 Map.of("group", "/staff", "realmRoles", List.of("auditor")),
-                Map.of("group", "/others", "realmRoles", List.of("auditor")));
+                Map.of("group", "/others", "realmRoles", List.of("auditor")),
+                Map.of("organization", "acme", "department", department, "realmRoles", List.of("auditor")),
+                Map.of("organization", "acme", "department", department, "realmRoles", List.of("secret")));
         List<String> lines = records.stream().map(RoleMappingRightsIT::line).toList();
         ImportClient client = realm.importing(caller);
         assertThat(client.post("role-mappings", lines).status()).isEqualTo(403);
@@ -184,7 +204,7 @@ class RoleMappingRightsIT {
         for (Map<String, Object> record : records) {
             verdicts.add(verdict(realm, caller, record));
         }
-        assertThat(verdicts).containsExactly("204", "403", "403", "403", "204", "403");
+        assertThat(verdicts).containsExactly("204", "403", "403", "403", "204", "403", "403", "403");
         assertThat(client.post("role-mappings?results=all", lines).outcomes().values())
                 .containsExactly(
                         "added",
@@ -192,14 +212,47 @@ class RoleMappingRightsIT {
                         "forbidden /username",
                         "forbidden /username",
                         "added",
-                        "forbidden /group");
+                        "forbidden /group",
+                        "forbidden /organization",
+                        "forbidden /realmRoles/0");
+
+        // The permission on organizations alone admits a caller, too.
+        FineGrainedPermissions ofOrganizations = new FineGrainedPermissions(realm, realm.create("organizer"));
+        AdminHttp organizer = realm.signIn("organizer");
+        assertThat(realm.importing(organizer).post("role-mappings", lines).status())
+                .isEqualTo(403);
+        ofOrganizations.allow("Organizations", "manage");
+        ofOrganizations.allow("Roles", "map-role");
+        verdicts.clear();
+        for (Map<String, Object> record : records) {
+            verdicts.add(verdict(realm, organizer, record));
+        }
+        assertThat(verdicts).containsExactly("403", "403", "403", "403", "403", "403", "204", "403");
+        assertThat(realm.importing(organizer)
+                        .post("role-mappings?results=all", lines)
+                        .outcomes()
+                        .values())
+                .containsExactly(
+                        "forbidden /username",
+                        "forbidden /username",
+                        "forbidden /username",
+                        "forbidden /username",
+                        "forbidden /group",
+                        "forbidden /group",
+                        "added",
+                        "forbidden /realmRoles/0");
     }
 
     /** What the Admin API says to the caller; to ask for a user that does not exist is to be refused as well. */
     private static String verdict(Callers realm, AdminHttp caller, Map<String, Object> record) {
-        String subject = record.containsKey("group")
-                ? "groups/" + groupId(realm, record.get("group").toString().substring(1))
-                : "users/" + realm.userId((String) record.get("username"));
+        String subject;
+        if (record.containsKey("department")) {
+            subject = Subject.department(realm, record.get("department").toString());
+        } else if (record.containsKey("group")) {
+            subject = "groups/" + groupId(realm, record.get("group").toString().substring(1));
+        } else {
+            subject = "users/" + realm.userId((String) record.get("username"));
+        }
         NamedRole role =
                 new NamedRole(null, ((List<?>) record.get("realmRoles")).get(0).toString());
         String path = realm.path(subject) + role.mappings(realm);
@@ -229,8 +282,19 @@ class RoleMappingRightsIT {
                 String users = realm.path("users");
                 return new Subject(users + "/" + realm.admin().postNew(users, Map.of("username", name)), name);
             }
-            String groups = realm.path("groups");
+            String groups = realm.path(
+                    field.equals("group") ? "groups" : "organizations/" + realm.organizationId("acme") + "/groups");
             return new Subject(groups + "/" + realm.admin().postNew(groups, Map.of("name", name)), "/" + name);
+        }
+
+        /** Where the department of this path is. */
+        static String department(Callers realm, String path) {
+            String groups = "organizations/" + realm.organizationId("acme") + "/groups";
+            String id = realm.admin()
+                    .get(realm.path(groups + "?exact=true&search=" + path.substring(1)))
+                    .at("/0/id")
+                    .asText();
+            return groups + "/" + id;
         }
     }
 
