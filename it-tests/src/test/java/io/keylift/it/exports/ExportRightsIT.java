@@ -50,6 +50,8 @@ class ExportRightsIT {
                 {"username":"jane","email":"jane@example.org","enabled":true,"groups":["/staff"],\
                 "realmRoles":["reader"],"clientRoles":{"account":["view-profile"]},\
                 "organizations":[{"alias":"home"}],\
+                "clientConsents":[{"clientId":"keeper","grantedClientScopes":["email","keeper","special"],\
+                "createdDate":1700000000000,"lastUpdatedDate":1700000000001}],\
                 "credentials":[{"type":"password","value":"a-password-of-jane"}]}
                 """);
     }
@@ -80,6 +82,23 @@ class ExportRightsIT {
             // The roles of clients have a list of their own, which those who may view clients may read.
             assertThat(exported).as("%s by %s", kind, role).isEqualTo(byClients ? 200 : listed);
         }
+    }
+
+    /** A consent shows a client; the Admin API asks for the right to view the user alone. */
+    @Test
+    void law8_consentsOfAUserTakeTheRightToViewTheClient() throws IOException {
+        ExportAnswer hidden = export(callers.with("view-users", "view-realm", "view-organizations"), "users");
+        assertThat(user(hidden, "jane").has("clientConsents")).isFalse();
+        assertThat(hidden.summary().get("hidden").asInt()).isPositive();
+
+        ObjectNode jane = user(callers.with("view-users", "view-clients"), "jane");
+        assertThat(jane.get("clientConsents")).hasToString("""
+                [{"clientId":"keeper","grantedClientScopes":["email","keeper","special"],\
+                "createdDate":1700000000000,"lastUpdatedDate":1700000000001}]""");
+        assertThat(realm.imports()
+                        .post("users?ifExists=overwrite", jane.retain("username", "clientConsents").toString())
+                        .count("skipped"))
+                .isEqualTo(1);
     }
 
     @Test

@@ -66,6 +66,9 @@ final class ChangePlanner {
         lockouts.plan(change);
         planRequiredActions(work, change);
         planIdentities(work, change);
+        if (work.consents != null) {
+            change.consents.plan(stored.consents, work.consents, overwrite);
+        }
         memberships.plan(work, change);
         checkLabels(work, change);
         checkPasswords(work, change);

@@ -16,6 +16,7 @@ import org.keycloak.authentication.RequiredActionProvider;
 import org.keycloak.component.ComponentModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+import org.keycloak.representations.idm.UserConsentRepresentation;
 import org.keycloak.storage.UserStorageProvider;
 
 /** Checks the fields of a record that are not part of the user profile. */
@@ -49,13 +50,13 @@ final class FieldRules {
                 && NameRules.checkRoles(item, user.getRealmRoles(), user.getClientRoles())
                 && NameRules.check(item, user.getGroups(), "/groups")
                 && checkFederatedIdentities(item, user.getFederatedIdentities())
+                && checkConsents(item, user.getClientConsents())
                 && checkOrganizations(item, user.getOrganizations());
     }
 
     @SuppressWarnings("deprecation") // named to be refused
     private static boolean checkUnsupported(Item<UserRecord> item, UserRecord user) {
         return unsupported(item, user.getServiceAccountClientId() == null, "/serviceAccountClientId")
-                && unsupported(item, isEmpty(user.getClientConsents()), "/clientConsents")
                 && unsupported(item, isEmpty(user.getVerifiableCredentials()), "/verifiableCredentials")
                 && unsupported(item, isEmpty(user.getIssuedVerifiableCredentials()), "/issuedVerifiableCredentials")
                 && unsupported(item, isEmpty(user.getSocialLinks()), "/socialLinks")
@@ -129,6 +130,28 @@ final class FieldRules {
                 TextRules.check(item, identity.getIdentityProvider(), TextRules.NAME, pointer + "/identityProvider");
                 TextRules.check(item, identity.getUserId(), TextRules.NAME, pointer + "/userId");
                 TextRules.check(item, identity.getUserName(), TextRules.NAME, pointer + "/userName");
+            }
+        }
+        return !item.isRejected();
+    }
+
+    @SuppressWarnings("deprecation") // named to be refused
+    private static boolean checkConsents(Item<UserRecord> item, List<UserConsentRepresentation> consents) {
+        Set<String> clients = new HashSet<>();
+        for (int i = 0; consents != null && i < consents.size(); i++) {
+            String pointer = "/clientConsents/" + i;
+            UserConsentRepresentation consent = consents.get(i);
+            if (consent == null || isBlank(consent.getClientId())) {
+                item.reject(RejectCode.MISSING, pointer + "/clientId", "The clientId is missing");
+            } else if (!clients.add(consent.getClientId())) {
+                item.reject(RejectCode.INVALID, pointer, "A user can have one consent per client only");
+            } else if (!isEmpty(consent.getGrantedRealmRoles())) {
+                item.reject(
+                        RejectCode.UNSUPPORTED_FIELD,
+                        pointer + "/grantedRealmRoles",
+                        "Consents have no roles. Name the client scope in `grantedClientScopes`.");
+            } else if (TextRules.check(item, consent.getClientId(), TextRules.NAME, pointer + "/clientId")) {
+                NameRules.check(item, consent.getGrantedClientScopes(), pointer + "/grantedClientScopes");
             }
         }
         return !item.isRejected();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.credential.CredentialModel;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.FederatedIdentityModel;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
@@ -16,7 +17,9 @@ import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.SubjectCredentialManager;
+import org.keycloak.models.UserConsentModel;
 import org.keycloak.models.UserModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.representations.idm.MembershipType;
@@ -114,9 +117,24 @@ final class NewStorageUser {
         }
         work.groupIds.forEach(this::join);
         work.organizations.forEach(this::join);
+        if (work.consents != null) {
+            work.consents.forEach(this::consent);
+        }
         RepresentationToModel.createCredentials(record, session, realm, user, true);
         if (record.getNotBefore() != null) {
             session.users().setNotBeforeForUser(realm, user, record.getNotBefore());
+        }
+    }
+
+    /** Keycloak's models set both dates to the time of the import. */
+    private void consent(ConsentDraft draft) {
+        ClientModel client = realm.getClientById(draft.client());
+        UserConsentModel consent = new UserConsentModel(client);
+        draft.scopes()
+                .forEach(scope -> consent.addGrantedClientScope(
+                        KeycloakModelUtils.findClientScopeById(realm, client, scope.id()), scope.parameter()));
+        if (session.users().getConsentByClient(realm, user.getId(), client.getId()) == null) {
+            session.users().addConsent(realm, user.getId(), consent);
         }
     }
 

@@ -37,6 +37,9 @@ final class StoredUser {
     final Set<String> requiredActions = new HashSet<>();
     final List<FederatedIdentityEntity> identities = new ArrayList<>();
 
+    /** Loaded only if the record gives consents. */
+    final List<StoredConsent> consents = new ArrayList<>(0);
+
     StoredUser(UserEntity entity) {
         this.entity = entity;
     }

@@ -62,6 +62,9 @@ final class UserCaches {
         }
         if (users instanceof UserCacheSession cache) {
             identityKeys(work).forEach(cache::registerInvalidation);
+            if (change.consents.isChange()) {
+                cache.registerInvalidation(work.id + ".consents");
+            }
         }
     }
 

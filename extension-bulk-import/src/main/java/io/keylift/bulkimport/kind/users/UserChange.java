@@ -42,6 +42,8 @@ final class UserChange {
     final List<FederatedIdentityRepresentation> identities = new ArrayList<>();
     final List<FederatedIdentityEntity> removedIdentities = new ArrayList<>();
     final Map<FederatedIdentityEntity, String> renamedIdentities = new LinkedHashMap<>();
+    final ConsentChange consents = new ConsentChange();
+
     /** Whether failed sign-ins of the user are forgotten. */
     boolean unlocks;
 
@@ -76,7 +78,8 @@ final class UserChange {
                 || !removedRequiredActions.isEmpty()
                 || !identities.isEmpty()
                 || !removedIdentities.isEmpty()
-                || !renamedIdentities.isEmpty();
+                || !renamedIdentities.isEmpty()
+                || consents.isChange();
         return this;
     }
 
@@ -117,6 +120,8 @@ final class UserChange {
         identities.forEach(identity ->
                 rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName()));
         renamedIdentities.forEach(FederatedIdentityEntity::setUserName);
-        credentialRows.apply(user, stored.credentials, credentials, rows, Time.currentTimeMillis());
+        long now = Time.currentTimeMillis();
+        consents.apply(user, rows, now);
+        credentialRows.apply(user, stored.credentials, credentials, rows, now);
     }
 }

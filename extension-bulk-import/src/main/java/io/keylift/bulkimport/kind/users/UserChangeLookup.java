@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -15,6 +16,8 @@ import java.util.function.Supplier;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.models.jpa.entities.UserConsentClientScopeEntity;
+import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -85,6 +88,33 @@ final class UserChangeLookup {
                 ids,
                 Map.of())) {
             users.get(identity.getUser().getId()).identities.add(identity);
+        }
+        loadConsents(works.stream()
+                .filter(work -> work.isOpen() && !work.isNew() && work.consents != null)
+                .map(work -> work.existingId)
+                .toList());
+    }
+
+    private void loadConsents(List<String> ids) {
+        Map<String, StoredConsent> consents = new HashMap<>();
+        for (UserConsentEntity consent : rows.list(
+                "select c from UserConsentEntity c where c.user.id in (:values)",
+                UserConsentEntity.class,
+                ids,
+                Map.of())) {
+            StoredConsent stored = new StoredConsent(consent, new HashSet<>());
+            consents.put(consent.getId(), stored);
+            users.get(consent.getUser().getId()).consents.add(stored);
+        }
+        for (Object[] row : rows.select(
+                "select s.userConsent.id, s.scopeId, s.parameter from UserConsentClientScopeEntity s"
+                        + " where s.userConsent.id in (:values)",
+                consents.keySet(),
+                Map.of())) {
+            boolean plain = UserConsentClientScopeEntity.NOT_AVAILABLE_PARAM.equals(row[2]);
+            consents.get((String) row[0])
+                    .scopes()
+                    .add(new GrantedScope((String) row[1], plain ? null : (String) row[2]));
         }
     }
 

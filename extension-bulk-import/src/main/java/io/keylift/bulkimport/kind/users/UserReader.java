@@ -52,6 +52,10 @@ final class UserReader {
         if (selection.has("federatedIdentities")) {
             readIdentities(visible);
         }
+        if (selection.has("clientConsents")) {
+            ConsentReader consents = new ConsentReader(context, rows).read(visible);
+            users.forEach((id, user) -> user.setClientConsents(consents.of(id)));
+        }
         return users;
     }
 

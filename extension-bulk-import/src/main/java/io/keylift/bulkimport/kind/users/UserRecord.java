@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
 import java.util.Map;
+import org.keycloak.representations.idm.UserConsentRepresentation;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /** A line of the input: Keycloak's own representation of a user, and the organizations the user belongs to. */
@@ -16,6 +17,12 @@ public class UserRecord extends UserRepresentation {
     @JsonDeserialize(using = AttributesDeserializer.class)
     public void setAttributes(Map<String, List<String>> attributes) {
         super.setAttributes(attributes);
+    }
+
+    @Override
+    @JsonDeserialize(contentAs = ConsentRecord.class)
+    public void setClientConsents(List<UserConsentRepresentation> clientConsents) {
+        super.setClientConsents(clientConsents);
     }
 
     public List<UserOrganization> getOrganizations() {

@@ -11,6 +11,8 @@ import java.util.List;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserAttributeEntity;
+import org.keycloak.models.jpa.entities.UserConsentClientScopeEntity;
+import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
@@ -29,7 +31,12 @@ final class UserRows {
     private final List<CredentialEntity> credentials = new ArrayList<>();
     private final List<UserRequiredActionEntity> requiredActions = new ArrayList<>();
     private final List<FederatedIdentityEntity> identities = new ArrayList<>();
+    private final List<UserConsentEntity> consents = new ArrayList<>();
+    private final List<UserConsentClientScopeEntity> consentScopes = new ArrayList<>();
     private final List<Object> removed = new ArrayList<>();
+
+    /** Deleted before their consents. */
+    private final List<Object> removedConsentScopes = new ArrayList<>();
 
     void add(UserEntity user) {
         users.add(user);
@@ -87,6 +94,37 @@ final class UserRows {
         identities.add(identity);
     }
 
+    void consent(UserEntity user, ConsentDraft draft, long now) {
+        UserConsentEntity consent = new UserConsentEntity();
+        consent.setId(Ids.next());
+        consent.setUser(user);
+        consent.setClientId(draft.client());
+        consent.setCreatedDate(draft.created() == null ? Long.valueOf(now) : draft.created());
+        consent.setLastUpdatedDate(draft.updated() == null ? Long.valueOf(now) : draft.updated());
+        consents.add(consent);
+        draft.scopes().forEach(scope -> consentScope(consent, scope));
+    }
+
+    void consentScope(UserConsentEntity consent, GrantedScope scope) {
+        consentScopes.add(row(consent, scope));
+    }
+
+    void removeConsentScope(UserConsentEntity consent, GrantedScope scope) {
+        removedConsentScopes.add(row(consent, scope));
+    }
+
+    void removeConsent(UserConsentEntity consent) {
+        removed.add(consent);
+    }
+
+    private static UserConsentClientScopeEntity row(UserConsentEntity consent, GrantedScope scope) {
+        UserConsentClientScopeEntity row = new UserConsentClientScopeEntity();
+        row.setUserConsent(consent);
+        row.setScopeId(scope.id());
+        row.setParameter(scope.parameter());
+        return row;
+    }
+
     void removeAttribute(String id) {
         UserAttributeEntity attribute = new UserAttributeEntity();
         attribute.setId(id);
@@ -120,8 +158,18 @@ final class UserRows {
 
     /** Deletes the removed rows, then inserts the new ones, parent rows first. */
     void write(EntityManager em) {
+        BulkDelete.delete(em, removedConsentScopes);
         BulkDelete.delete(em, removed);
-        for (List<?> rows : List.of(users, attributes, roles, memberships, credentials, requiredActions, identities)) {
+        for (List<?> rows : List.of(
+                users,
+                attributes,
+                roles,
+                memberships,
+                credentials,
+                requiredActions,
+                identities,
+                consents,
+                consentScopes)) {
             BulkInsert.insert(em, rows);
         }
     }

@@ -99,6 +99,9 @@ final class UserRowsWriter {
             credentials.apply(user, new ArrayList<>(), work.draft.credentials, rows, now);
         }
         requiredActions(work).forEach(action -> rows.requiredAction(user, action));
+        if (work.consents != null) {
+            work.consents.forEach(consent -> rows.consent(user, consent, now));
+        }
         if (work.user.getFederatedIdentities() != null) {
             for (FederatedIdentityRepresentation identity : work.user.getFederatedIdentities()) {
                 rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName());

@@ -36,7 +36,6 @@ final class UserShape {
                 .givesIds("/id", "/credentials/*/id")
                 .refuses(
                         "serviceAccountClientId",
-                        "clientConsents",
                         "verifiableCredentials",
                         "issuedVerifiableCredentials",
                         "socialLinks",
@@ -55,6 +54,15 @@ final class UserShape {
                 .describes("groups", "Paths of groups.")
                 .describes("federationLink", "Id of the user storage of the user.")
                 .describes("organizations", "Organizations of the user.")
+                .describes("clientConsents", "Client scopes that the user has granted to clients.")
+                .describes("UserConsentRepresentation.clientId", "clientId of the client.")
+                .describes("UserConsentRepresentation.grantedClientScopes", "Names of client scopes.")
+                .describes(
+                        "UserConsentRepresentation.createdDate",
+                        "Milliseconds since the epoch. Default: the time of the import.")
+                .describes(
+                        "UserConsentRepresentation.lastUpdatedDate",
+                        "Milliseconds since the epoch. Default: the time of the import.")
                 .describes("UserOrganization.alias", "Alias or id of the organization.")
                 .describes("UserOrganization.membershipType", "Default: UNMANAGED.")
                 .describes("UserOrganization.departments", "Paths of the user's departments.")
@@ -112,6 +120,13 @@ final class UserShape {
                                 "list replaced",
                                 FieldRule.UNCHANGED,
                                 "added, or replaced by identity provider"))
+                .rule(
+                        "clientConsents",
+                        new FieldRule(
+                                "none",
+                                "list replaced",
+                                FieldRule.UNCHANGED,
+                                "missing consents, and client scopes missing in one, are added"))
                 .rule("federationLink", FieldRule.value("the user storage for new users, if there is one"))
                 .rule("notBefore", FieldRule.value("`0`"))
                 .rule(

@@ -35,6 +35,9 @@ final class UserWork extends KeyedWork<UserDraft> {
     final List<String> groupIds = new ArrayList<>(0);
     final List<Organization> organizations = new ArrayList<>(1);
 
+    /** Consents of the record; {@code null} if it gives none. */
+    List<ConsentDraft> consents;
+
     /** Whether a user storage has taken the new user, so that there are no rows left to write. */
     boolean registered;
 

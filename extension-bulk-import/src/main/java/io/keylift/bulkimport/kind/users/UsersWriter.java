@@ -83,6 +83,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         works = open(works);
         works.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(works);
+        new ConsentLookup(context, rows).resolve(works);
         identities.load(works);
         UserChangeLookup changes = new UserChangeLookup(context, rows, profile);
         changes.load(works);

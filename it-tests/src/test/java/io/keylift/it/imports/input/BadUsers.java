@@ -148,7 +148,7 @@ final class BadUsers extends BadFields {
         add("organizations", "[{\"alias\":\"acme\",\"role\":\"a\"}]", "unknown_field", "/organizations/0/role");
         add("credentials", "[{\"secret\":\"a\"}]", "unknown_field", "/credentials/0/secret");
         add("serviceAccountClientId", "\"account\"", "unsupported_field", "/serviceAccountClientId");
-        add("clientConsents", "[{\"clientId\":\"account\"}]", "unsupported_field", "/clientConsents");
+        add("clientConsents", "[{\"clientId\":\"none\"}]", "unknown_client", "/clientConsents/0/clientId");
         add(
                 "organizations",
                 "[{\"alias\":\"acme\",\"departments\":[\"/a\"]}]",

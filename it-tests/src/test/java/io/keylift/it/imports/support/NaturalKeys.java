@@ -53,6 +53,10 @@ public final class NaturalKeys {
         realm.of("resource_server_resource").forEach(row -> names.put((String) row.get("id"), resource(row)));
         realm.of("keycloak_group").forEach(group -> groups.put((String) group.get("id"), group));
         name("keycloak_group", this::path);
+        name(
+                "user_consent",
+                row -> "consent of " + names.get((String) row.get("user_id")) + " for "
+                        + names.get((String) row.get("client_id")));
         // In the end the clients and client scopes that roles and mappers belong to have names as well.
         names.replaceAll((id, name) -> replaceOwner(name));
     }

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.equality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Consents of users, which only Keycloak's own import can write as well. */
+@OnSharedServer
+class ConsentsIT {
+
+    private static final long CREATED = 1_700_000_000_000L;
+    private static final Set<String> TABLES = Set.of("user_consent", "user_consent_client_scope");
+
+    private static TwinRealm realm;
+    private static int count;
+
+    @BeforeAll
+    static void realm(SharedServer server) {
+        realm = TwinRealm.create(server, "consents", Map.of());
+    }
+
+    @Test
+    void law5_consentsAreRowForRowWhatKeycloaksOwnImportWrites(SharedServer server) throws IOException {
+        long begin = System.currentTimeMillis();
+        TwinRealm one = TwinRealm.create(server, "consents-one", Map.of());
+        TwinRealm other = TwinRealm.create(server, "consents-other", Map.of());
+        List<ObjectNode> users = List.of(
+                Records.json("{username:'anna',clientConsents:[{clientId:'shop',grantedClientScopes:['special','email']},"
+                        + "{clientId:'account',grantedClientScopes:['email','email']}]}"),
+                Records.json("{username:'bert',clientConsents:[{clientId:'shop'}]}"),
+                Records.json("{username:'carl',clientConsents:[]}"));
+
+        one.admin().post(one.path("partialImport"), Map.of("ifResourceExists", "FAIL", "users", users));
+        ImportAnswer answer = other.imports().post("users", Records.lines(users));
+
+        assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(3);
+        RealmRows wanted = RealmRows.of(server.database(), one.name());
+        assertThat(wanted.of("user_consent")).hasSize(3);
+        assertThat(wanted.of("user_consent_client_scope")).hasSize(3);
+        RowComparison.assertAlike(wanted, RealmRows.of(server.database(), other.name()), TABLES, begin);
+    }
+
+    /** What becomes of a user with consents for two clients; the dates of that for the shop are given. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            fail      | [{clientId:'shop'}]                                            | exists /username | same
+            skip      | [{clientId:'shop'}]                                            | skipped          | same
+            merge     | [{clientId:'shop',grantedClientScopes:['special']}]            | skipped          | same
+            merge     | [{clientId:'shop',grantedClientScopes:['profile'],createdDate:5}] | updated       | {account=[email], shop=[email, profile, special]}
+            merge     | [{clientId:'stock.room/1',grantedClientScopes:['email']}]      | updated          | {account=[email], shop=[email, special], stock.room/1=[email]}
+            merge     | []                                                             | skipped          | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['profile','email']}]    | updated          | {shop=[email, profile]}
+            overwrite | [{clientId:'account',grantedClientScopes:['email']},{clientId:'shop',grantedClientScopes:['special','email'],createdDate:1700000000000}] | skipped | same
+            overwrite | [{clientId:'account',grantedClientScopes:['email']},{clientId:'shop',grantedClientScopes:['special','email'],lastUpdatedDate:7}] | updated | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['shop']}]               | updated          | {shop=[shop]}
+            overwrite | []                                                             | updated          | {}
+            overwrite | null                                                           | skipped          | same
+            overwrite | [{clientId:'none'}]                                            | unknown_client /clientConsents/0/clientId | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['email','none']}]       | unknown_client_scope /clientConsents/0/grantedClientScopes/1 | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['account']}]            | unknown_client_scope /clientConsents/0/grantedClientScopes/0 | same
+            overwrite | [{clientId:'shop'},{clientId:'shop'}]                          | invalid /clientConsents/1 | same
+            overwrite | [{grantedClientScopes:['email']}]                              | missing /clientConsents/0/clientId | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['']}]                   | missing /clientConsents/0/grantedClientScopes/0 | same
+            overwrite | [{clientId:'shop',grantedRealmRoles:['offline_access']}]       | unsupported_field /clientConsents/0/grantedRealmRoles | same
+            overwrite | [{clientId:'shop',grantedScopes:['email']}]                    | unknown_field /clientConsents/0/grantedScopes | same
+            """)
+    void ifExistsDecidesWhatBecomesOfAUsersConsents(String ifExists, String consents, String outcome, String expected)
+            throws IOException {
+        String name = "consenting-" + ++count;
+        ObjectNode before = Records.json("{username:'" + name + "',clientConsents:[{clientId:'shop',"
+                + "grantedClientScopes:['email','special'],createdDate:" + CREATED + ",lastUpdatedDate:" + CREATED + "},"
+                + "{clientId:'account',grantedClientScopes:['email']}]}");
+        assertThat(realm.imports().post("users", Records.lines(List.of(before))).count("added"))
+                .isEqualTo(1);
+        String same = consents(name);
+        assertThat(same).isEqualTo("{account=[email], shop=[email, special]}");
+        ObjectNode record = Records.json("{username:'" + name + "',clientConsents:" + consents + "}");
+        String query = "users?results=all&ifExists=" + ifExists;
+
+        ImportAnswer dry = realm.imports().post(query + "&dryRun=true", Records.lines(List.of(record)));
+        assertThat(consents(name)).isEqualTo(same);
+        ImportAnswer answer = realm.imports().post(query, Records.lines(List.of(record)));
+
+        assertThat(answer.outcomes().values()).containsExactly(outcome);
+        assertThat(dry.outcomes()).isEqualTo(answer.outcomes());
+        assertThat(consents(name)).isEqualTo(expected.equals("same") ? same : expected);
+        if (expected.contains("special") || expected.equals("same")) {
+            JsonNode shop = consent(name, "shop");
+            assertThat(shop.get("createdDate").asLong()).isEqualTo(CREATED);
+            boolean kept = !outcome.equals("updated") || consents.contains("stock");
+            assertThat(shop.get("lastUpdatedDate").asLong() == CREATED).isEqualTo(kept);
+        }
+    }
+
+    /** Client scopes by client, as the Admin API shows them. */
+    private static String consents(String username) {
+        Map<String, Set<String>> scopes = new TreeMap<>();
+        for (JsonNode consent : realm.admin().get(realm.path("users/" + realm.userId(username) + "/consents"))) {
+            Set<String> names = new TreeSet<>();
+            consent.get("grantedClientScopes").forEach(scope -> names.add(scope.asText()));
+            scopes.put(consent.get("clientId").asText(), names);
+        }
+        return scopes.toString();
+    }
+
+    private static JsonNode consent(String username, String client) {
+        for (JsonNode consent : realm.admin().get(realm.path("users/" + realm.userId(username) + "/consents"))) {
+            if (consent.get("clientId").asText().equals(client)) {
+                return consent;
+            }
+        }
+        throw new AssertionError("No consent for " + client);
+    }
+}
