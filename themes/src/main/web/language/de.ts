@@ -182,6 +182,7 @@ export const de: Messages = {
     "imports.goes.role-capabilities": "Die Rollen verlieren diese Capabilities und Sets. Diese selbst bleiben.",
     "imports.goes.user-capabilities":
         "Die Benutzer verlieren diese Capabilities und Sets, außer denen, die sie durch Rollen haben.",
+        "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
     "imports.goes.other": "Die Datensätze werden mit allem gelöscht, was zu ihnen gehört.",
     "imports.unknownColumns":
         "Datensätze der Art {kind} haben kein solches Feld: {columns}. Die erste Zeile einer CSV-Datei ist die Kopfzeile mit kommagetrennten Namen.",
