@@ -172,6 +172,8 @@ export const en = {
     "imports.goes.user-capabilities":
         "The users lose these capabilities and sets, except those that they have through roles.",
     "imports.goes.role-mappings": "The users, groups and departments lose these roles and the permissions of these roles.",
+    "imports.goes.role-mappings":
+        "The users, groups and departments lose these roles and the permissions of these roles.",
     "imports.goes.other": "The records are deleted with everything that belongs to them.",
     "imports.unknownColumns":
         "Records of kind {kind} have no such field: {columns}. The first row of a CSV file is the header, with names separated by commas.",

@@ -39,7 +39,7 @@ class GivenIdRecordsTest {
             "roles", Set.of("/containerId"),
             "groups", Set.of("/parentId"),
             "resources", Set.of("/owner/id"),
-            "users", Set.of("/organizations/*/id", "/federatedIdentities/*/userId"),
+            "users", Set.of("/organizations/*/id", "/clientConsents/*/clientId", "/federatedIdentities/*/userId"),
             "clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId"));
 
     static Stream<ImportKind<?, ?>> kinds() {

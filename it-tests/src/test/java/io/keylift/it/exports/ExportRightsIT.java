@@ -93,10 +93,12 @@ class ExportRightsIT {
 
         ObjectNode jane = user(callers.with("view-users", "view-clients"), "jane");
         assertThat(jane.get("clientConsents")).hasToString("""
-                [{"clientId":"keeper","grantedClientScopes":["email","keeper","special"],\
-                "createdDate":1700000000000,"lastUpdatedDate":1700000000001}]""");
+                [{"clientId":"keeper","createdDate":1700000000000,\
+                "grantedClientScopes":["email","keeper","special"],"lastUpdatedDate":1700000000001}]""");
         assertThat(realm.imports()
-                        .post("users?ifExists=overwrite", jane.retain("username", "clientConsents").toString())
+                        .post(
+                                "users?ifExists=overwrite",
+                                jane.retain("username", "clientConsents").toString())
                         .count("skipped"))
                 .isEqualTo(1);
     }

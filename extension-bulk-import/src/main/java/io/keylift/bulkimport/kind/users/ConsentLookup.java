@@ -58,8 +58,7 @@ final class ConsentLookup {
                         "select c.clientId, c.id from ClientEntity c where c.realmId = :realm and c.clientId in (:values)",
                         clientIds,
                         realm)
-                .forEach(row ->
-                        clients.put((String) row[0], new KnownClient((String) row[1], (String) row[0])));
+                .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[0])));
         rows.select(
                         "select s.name, s.id from ClientScopeEntity s where s.realmId = :realm and s.name in (:values)",
                         names,
@@ -110,9 +109,7 @@ final class ConsentLookup {
                         RejectCode.INVALID, pointer + i, "The client scope requires a parameter behind a colon");
             } else if (!addParameterized(found, client, name)) {
                 work.item.reject(
-                        RejectCode.UNKNOWN_CLIENT_SCOPE,
-                        pointer + i,
-                        "The realm has no client scope with this name");
+                        RejectCode.UNKNOWN_CLIENT_SCOPE, pointer + i, "The realm has no client scope with this name");
             }
         }
         return found;

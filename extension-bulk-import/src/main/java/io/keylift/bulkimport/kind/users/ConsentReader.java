@@ -55,7 +55,7 @@ final class ConsentReader {
                 hiding.add((String) row[0]);
                 continue;
             }
-            UserConsentRepresentation consent = new ConsentRecord();
+            UserConsentRepresentation consent = new UserConsent();
             consent.setClientId(client.clientId());
             consent.setGrantedClientScopes(new ArrayList<>());
             consent.setCreatedDate((Long) row[3]);

@@ -20,7 +20,7 @@ public class UserRecord extends UserRepresentation {
     }
 
     @Override
-    @JsonDeserialize(contentAs = ConsentRecord.class)
+    @JsonDeserialize(contentAs = UserConsent.class)
     public void setClientConsents(List<UserConsentRepresentation> clientConsents) {
         super.setClientConsents(clientConsents);
     }

@@ -55,14 +55,12 @@ final class UserShape {
                 .describes("federationLink", "Id of the user storage of the user.")
                 .describes("organizations", "Organizations of the user.")
                 .describes("clientConsents", "Client scopes that the user has granted to clients.")
-                .describes("UserConsentRepresentation.clientId", "clientId of the client.")
-                .describes("UserConsentRepresentation.grantedClientScopes", "Names of client scopes.")
+                .describes("UserConsent.clientId", "clientId of the client.")
+                .describes("UserConsent.grantedClientScopes", "Names of client scopes.")
+                .describes("UserConsent.grantedRealmRoles", "Not supported.")
+                .describes("UserConsent.createdDate", "Milliseconds since the epoch. Default: the time of the import.")
                 .describes(
-                        "UserConsentRepresentation.createdDate",
-                        "Milliseconds since the epoch. Default: the time of the import.")
-                .describes(
-                        "UserConsentRepresentation.lastUpdatedDate",
-                        "Milliseconds since the epoch. Default: the time of the import.")
+                        "UserConsent.lastUpdatedDate", "Milliseconds since the epoch. Default: the time of the import.")
                 .describes("UserOrganization.alias", "Alias or id of the organization.")
                 .describes("UserOrganization.membershipType", "Default: UNMANAGED.")
                 .describes("UserOrganization.departments", "Paths of the user's departments.")

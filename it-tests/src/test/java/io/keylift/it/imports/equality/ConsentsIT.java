@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.Records;
-import io.keylift.it.imports.support.RealmRows;
-import io.keylift.it.imports.support.RowComparison;
-import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +45,9 @@ class ConsentsIT {
         TwinRealm one = TwinRealm.create(server, "consents-one", Map.of());
         TwinRealm other = TwinRealm.create(server, "consents-other", Map.of());
         List<ObjectNode> users = List.of(
-                Records.json("{username:'anna',clientConsents:[{clientId:'shop',grantedClientScopes:['special','email']},"
-                        + "{clientId:'account',grantedClientScopes:['email','email']}]}"),
+                Records.json(
+                        "{username:'anna',clientConsents:[{clientId:'shop',grantedClientScopes:['special','email']},"
+                                + "{clientId:'account',grantedClientScopes:['email','email']}]}"),
                 Records.json("{username:'bert',clientConsents:[{clientId:'shop'}]}"),
                 Records.json("{username:'carl',clientConsents:[]}"));
 
@@ -88,7 +89,8 @@ class ConsentsIT {
             throws IOException {
         String name = "consenting-" + ++count;
         ObjectNode before = Records.json("{username:'" + name + "',clientConsents:[{clientId:'shop',"
-                + "grantedClientScopes:['email','special'],createdDate:" + CREATED + ",lastUpdatedDate:" + CREATED + "},"
+                + "grantedClientScopes:['email','special'],createdDate:" + CREATED + ",lastUpdatedDate:" + CREATED
+                + "},"
                 + "{clientId:'account',grantedClientScopes:['email']}]}");
         assertThat(realm.imports().post("users", Records.lines(List.of(before))).count("added"))
                 .isEqualTo(1);

@@ -131,7 +131,8 @@ public final class RoleMappingsContract implements KindContract {
                     return "organizations/unknown/groups/unknown";
                 }
                 String groups = "organizations/" + id + "/groups";
-                String department = new GroupCalls(realm, groups).find(record.get("department").asText());
+                String department = new GroupCalls(realm, groups)
+                        .find(record.get("department").asText());
                 return groups + "/" + (department == null ? "unknown" : department);
             }
             if (record.hasNonNull("group")) {

@@ -214,7 +214,7 @@ class RoleMappingRightsIT {
                         "added",
                         "forbidden /group",
                         "forbidden /organization",
-                        "forbidden /realmRoles/0");
+                        "forbidden /organization");
 
         // The permission on organizations alone admits a caller, too.
         FineGrainedPermissions ofOrganizations = new FineGrainedPermissions(realm, realm.create("organizer"));

@@ -7,4 +7,4 @@ import org.keycloak.representations.idm.UserConsentRepresentation;
 
 /** Keycloak's representation of a consent, in which no field is dropped silently. */
 @JsonIgnoreProperties(ignoreUnknown = false)
-public class ConsentRecord extends UserConsentRepresentation {}
+public class UserConsent extends UserConsentRepresentation {}
