@@ -51,7 +51,7 @@ final class ConsentReader {
                 continue; // removed meanwhile
             }
             if (!rights.mayViewClient(context, client)) {
-                context.hidden();
+                context.hidden((String) row[0], "clientConsents");
                 hiding.add((String) row[0]);
                 continue;
             }
