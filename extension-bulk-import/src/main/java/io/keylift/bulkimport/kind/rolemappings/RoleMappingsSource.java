@@ -177,7 +177,8 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         for (String id : groups) {
             GroupNames.Place place = paths.place(id);
             if (mappings.containsKey(id) && place != null) {
-                RoleMappingRecord record = record(names, (place.organization() == null ? GROUP : DEPARTMENT) + id, mappings.get(id));
+                RoleMappingRecord record =
+                        record(names, (place.organization() == null ? GROUP : DEPARTMENT) + id, mappings.get(id));
                 if (place.organization() == null) {
                     record.setGroup(paths.text(place.path()));
                     records.put(GROUP + id, record);
