@@ -191,7 +191,7 @@ class RoleMappingRightsIT {
         List<String> lines = records.stream().map(RoleMappingRightsIT::line).toList();
         ImportClient client = realm.importing(caller);
         assertThat(client.post("role-mappings", lines).status()).isEqualTo(403);
-        permissions.allow("Organizations", "manage");
+        permissions.allow("Organizations", "view", "manage");
         assertThat(client.post("role-mappings", lines).count("rejected"))
                 .as("admitted for departments, without the right to map any role")
                 .isEqualTo(records.size());
