@@ -37,14 +37,24 @@ public final class NameRules {
 
     /** The same for the role names in the fields {@code /realmRoles} and {@code /clientRoles}. */
     public static boolean checkRoles(Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles) {
-        if (!check(item, realmRoles, "/realmRoles")) {
+        return checkRoles(item, realmRoles, clientRoles, "");
+    }
+
+    /**
+     * The same for the role names of an object inside the record.
+     *
+     * @param place pointer to the object
+     */
+    public static boolean checkRoles(
+            Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles, String place) {
+        if (!check(item, realmRoles, place + "/realmRoles")) {
             return false;
         }
         if (clientRoles == null) {
             return true;
         }
         for (Map.Entry<String, List<String>> entry : clientRoles.entrySet()) {
-            String pointer = Pointers.to("/clientRoles", entry.getKey());
+            String pointer = Pointers.to(place + "/clientRoles", entry.getKey());
             if (!TextRules.check(item, entry.getKey(), TextRules.NAME, pointer)
                     || !check(item, entry.getValue(), pointer)) {
                 return false;

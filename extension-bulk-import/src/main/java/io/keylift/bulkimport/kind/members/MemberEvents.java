@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.reference.GroupMembershipEvents;
 import io.keylift.bulkimport.kind.reference.OrganizationContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
@@ -35,7 +36,7 @@ final class MemberEvents {
             UserModel user = user(work);
             OrganizationModel organization = organization(work);
             if (user != null && work.organization == null) {
-                realmGroupEvent(OperationType.CREATE, joinedGroup(work.groupId, user), user);
+                GroupMembershipEvents.fire(context, OperationType.CREATE, joinedGroup(work.groupId, user), user);
             } else if (user != null && organization != null) {
                 if (!work.isMember) {
                     joinedGroup(work.organization.groupId(), user);
@@ -59,7 +60,7 @@ final class MemberEvents {
                 OrganizationContext.fire(
                         session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
                 if (work.organization == null) {
-                    realmGroupEvent(OperationType.DELETE, group, user);
+                    GroupMembershipEvents.fire(context, OperationType.DELETE, group, user);
                 } else if (work.department == null) {
                     OrganizationModel.OrganizationMemberLeaveEvent.fire(organization, user, session);
                     membershipEvent(OperationType.DELETE, organization, user);
@@ -79,7 +80,7 @@ final class MemberEvents {
             UserModel user = user(work);
             GroupModel group = group(work.groupId);
             if (work.organization == null && user != null && group != null) {
-                realmGroupEvent(operation, group, user);
+                GroupMembershipEvents.fire(context, operation, group, user);
             }
         }
     }
@@ -108,17 +109,6 @@ final class MemberEvents {
                 .resource(ResourceType.ORGANIZATION_MEMBERSHIP)
                 .representation(ModelToRepresentation.toRepresentation(organization))
                 .resourcePath("organizations", organization.getId(), "members")
-                .detail(UserModel.USERNAME, user.getUsername())
-                .detail(UserModel.EMAIL, user.getEmail())
-                .success();
-    }
-
-    private void realmGroupEvent(OperationType operation, GroupModel group, UserModel user) {
-        context.adminEvent()
-                .operation(operation)
-                .resource(ResourceType.GROUP_MEMBERSHIP)
-                .representation(ModelToRepresentation.toRepresentation(group, true))
-                .resourcePath("users", user.getId(), "groups", group.getId())
                 .detail(UserModel.USERNAME, user.getUsername())
                 .detail(UserModel.EMAIL, user.getEmail())
                 .success();

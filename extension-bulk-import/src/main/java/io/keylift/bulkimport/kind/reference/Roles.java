@@ -137,28 +137,40 @@ public final class Roles {
      * first role that is unknown or that the caller may not map.
      */
     public Mappings mapped(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
-        return new Mapper(item, false).map(realmRoles, byClient);
+        return mapped(item, realmRoles, byClient, "");
+    }
+
+    /**
+     * The same for the fields of an object inside the record.
+     *
+     * @param place pointer to the object
+     */
+    public Mappings mapped(
+            Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, String place) {
+        return new Mapper(item, false, place).map(realmRoles, byClient);
     }
 
     /** Like {@link #mapped}, without unknown roles, for records that remove role mappings. */
     public Mappings mappedIfKnown(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
-        return new Mapper(item, true).map(realmRoles, byClient);
+        return new Mapper(item, true, "").map(realmRoles, byClient);
     }
 
     private final class Mapper {
 
         private final Item<?> item;
         private final boolean lenient;
+        private final String place;
         private final Mappings mappings = new Mappings(new ArrayList<>(4), new HashMap<>(0));
 
-        Mapper(Item<?> item, boolean lenient) {
+        Mapper(Item<?> item, boolean lenient, String place) {
             this.item = item;
             this.lenient = lenient;
+            this.place = place;
         }
 
         Mappings map(List<String> realmRoles, Map<String, List<String>> byClient) {
             if (realmRoles != null) {
-                map(null, "/realmRoles", realmRoles);
+                map(null, place + "/realmRoles", realmRoles);
             }
             if (byClient != null) {
                 byClient.forEach((clientId, names) -> {
@@ -171,7 +183,7 @@ public final class Roles {
         }
 
         private void mapClient(String clientId, List<String> names) {
-            String pointer = Pointers.to("/clientRoles", clientId);
+            String pointer = Pointers.to(place + "/clientRoles", clientId);
             KnownClient client = knownClient(clientId);
             if (client != null) {
                 mappings.clients().put(client.id(), client);

@@ -58,6 +58,7 @@ public final class Users {
     private final ImportContext storages;
 
     private final Queries rows;
+    private final boolean imports;
     private final Set<String> usernames = new HashSet<>();
     private final Set<String> emails = new HashSet<>();
     private final Set<String> ids = new HashSet<>();
@@ -69,18 +70,24 @@ public final class Users {
     private final Map<String, String> failures = new HashMap<>(0);
 
     public Users(ImportContext context, Queries rows) {
-        this(context, rows, context);
+        this(context, rows, context, !context.spec().dryRun());
     }
 
-    private Users(ReadContext context, Queries rows, ImportContext storages) {
+    private Users(ReadContext context, Queries rows, ImportContext storages, boolean imports) {
         this.context = context;
         this.rows = rows;
         this.storages = storages;
+        this.imports = imports;
     }
 
     /** Users in the realm's tables, without those whom only a user storage has. */
     public static Users inTables(ReadContext context, Queries rows) {
-        return new Users(context, rows, null);
+        return new Users(context, rows, null, false);
+    }
+
+    /** Users of whom no user storage adds any to the tables of the realm. */
+    public static Users withoutImport(ImportContext context, Queries rows) {
+        return new Users(context, rows, context, false);
     }
 
     public void need(Name name) {
@@ -128,15 +135,14 @@ public final class Users {
                 .filter(id -> !StorageId.isLocalStorage(id))
                 .forEach(id -> questions.add(new Question(Question.By.ID, id)));
         StorageAnswers answers = StorageAnswers.of(storages);
-        boolean dryRun = storages.spec().dryRun();
-        answers.need(questions, !dryRun);
+        answers.need(questions, imports);
         for (Question question : questions) {
             String failing = answers.failing(question);
             if (failing != null) {
                 failures.put(question.value(), failing);
             }
             StorageUser user = answers.find(question);
-            if (user != null && user.username() != null && (dryRun || user.isWithoutRow())) {
+            if (user != null && user.username() != null && (!imports || user.isWithoutRow())) {
                 add(question, new User(user.idInStorage(), user.username(), user.email()));
             }
         }

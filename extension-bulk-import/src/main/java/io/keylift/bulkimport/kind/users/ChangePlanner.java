@@ -17,7 +17,6 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
-import org.keycloak.utils.StringUtil;
 
 /**
  * Decides what a record changes of an existing user. Overwriting does what {@code PUT} does to a user, and replaces
@@ -46,7 +45,7 @@ final class ChangePlanner {
 
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
-        RecordUser target = target(stored);
+        RecordUser target = stored.model(context.session(), context.realm());
         Violation fault = profile(work.user, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
@@ -62,7 +61,7 @@ final class ChangePlanner {
             target.setFederationLink(work.user.getFederationLink());
         }
         UserChange change = new UserChange(stored, target, work.user, newCredentials(work, stored));
-        planAttributes(change);
+        change.planAttributes();
         lockouts.plan(change);
         planRequiredActions(work, change);
         planIdentities(work, change);
@@ -73,30 +72,6 @@ final class ChangePlanner {
         checkLabels(work, change);
         checkPasswords(work, change);
         return work.isOpen() ? change.complete() : null;
-    }
-
-    private RecordUser target(StoredUser stored) {
-        RecordUser target = new RecordUser(
-                context.session(),
-                context.realm(),
-                stored.entity.getId(),
-                stored.entity.getUsername(),
-                stored.entity.getEmail());
-        target.setIfPresent(UserModel.FIRST_NAME, stored.entity.getFirstName());
-        target.setIfPresent(UserModel.LAST_NAME, stored.entity.getLastName());
-        values(stored).forEach(target::setAttribute);
-        target.setEnabled(stored.entity.isEnabled());
-        target.setEmailVerified(stored.entity.isEmailVerified());
-        target.setServiceAccountClientLink(stored.entity.getServiceAccountClientLink());
-        return target;
-    }
-
-    private static Map<String, List<String>> values(StoredUser stored) {
-        Map<String, List<String>> values = new HashMap<>();
-        for (StoredUser.Attribute attribute : stored.attributes) {
-            values.computeIfAbsent(attribute.name(), name -> new ArrayList<>()).add(attribute.value());
-        }
-        return values;
     }
 
     private Violation profile(UserRecord record, RecordUser target, StoredUser stored) {
@@ -116,23 +91,6 @@ final class ChangePlanner {
             return target.getEmail();
         }
         return given.isEmpty() ? null : given.get(0);
-    }
-
-    private static void planAttributes(UserChange change) {
-        Map<String, List<String>> before = values(change.stored);
-        Map<String, List<String>> after = change.target.customAttributes();
-        for (Map.Entry<String, List<String>> attribute : after.entrySet()) {
-            List<String> values =
-                    attribute.getValue().stream().filter(StringUtil::isNotBlank).toList();
-            if (!values.equals(before.getOrDefault(attribute.getKey(), List.of()))) {
-                change.attributes.put(attribute.getKey(), values);
-            }
-        }
-        for (StoredUser.Attribute attribute : change.stored.attributes) {
-            if (change.attributes.containsKey(attribute.name()) || !after.containsKey(attribute.name())) {
-                change.removedAttributes.add(attribute.id());
-            }
-        }
     }
 
     private void planRequiredActions(UserWork work, UserChange change) {

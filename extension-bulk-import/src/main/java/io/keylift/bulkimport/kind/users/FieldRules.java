@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.request.Pointers;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -46,10 +47,10 @@ final class FieldRules {
         return checkUnsupported(item, user)
                 && checkId(item, user.getId())
                 && checkFederationLink(item, user.getFederationLink())
-                && checkRequiredActions(item, user.getRequiredActions())
+                && checkRequiredActions(item, user.getRequiredActions(), "/requiredActions")
                 && NameRules.checkRoles(item, user.getRealmRoles(), user.getClientRoles())
                 && NameRules.check(item, user.getGroups(), "/groups")
-                && checkFederatedIdentities(item, user.getFederatedIdentities())
+                && checkFederatedIdentities(item, user.getFederatedIdentities(), "/federatedIdentities", true)
                 && checkConsents(item, user.getClientConsents())
                 && checkOrganizations(item, user.getOrganizations());
     }
@@ -94,12 +95,12 @@ final class FieldRules {
         return false;
     }
 
-    private boolean checkRequiredActions(Item<UserRecord> item, List<String> actions) {
+    boolean checkRequiredActions(Item<?> item, List<String> actions, String place) {
         for (int i = 0; actions != null && i < actions.size(); i++) {
             if (actions.get(i) == null || !requiredActions.contains(actions.get(i))) {
                 item.reject(
                         RejectCode.UNKNOWN_REQUIRED_ACTION,
-                        "/requiredActions/" + i,
+                        Pointers.to(place, i),
                         "The server has no required action with this name");
                 return false;
             }
@@ -107,19 +108,20 @@ final class FieldRules {
         return true;
     }
 
-    private static boolean checkFederatedIdentities(
-            Item<UserRecord> item, List<FederatedIdentityRepresentation> identities) {
+    /** @param complete whether an identity requires the id of the user at the identity provider */
+    static boolean checkFederatedIdentities(
+            Item<?> item, List<FederatedIdentityRepresentation> identities, String place, boolean complete) {
         if (identities == null) {
             return true;
         }
         Set<String> providers = new HashSet<>();
         for (int i = 0; i < identities.size(); i++) {
-            String pointer = "/federatedIdentities/" + i;
+            String pointer = Pointers.to(place, i);
             FederatedIdentityRepresentation identity = identities.get(i);
             if (identity == null || isBlank(identity.getIdentityProvider())) {
                 item.reject(
                         RejectCode.MISSING, pointer + "/identityProvider", "The identity provider's alias is missing");
-            } else if (isBlank(identity.getUserId())) {
+            } else if (complete && isBlank(identity.getUserId())) {
                 item.reject(
                         RejectCode.MISSING,
                         pointer + "/userId",

@@ -22,11 +22,7 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 final class IdentityLookup {
 
     private final Queries rows;
-    private final String realmId;
-    private final Set<String> providers = new HashSet<>();
-
-    /** Owners by identity provider and id there, and by decentralized id. */
-    private final Map<String, String> owners = new HashMap<>();
+    private final IdentityOwners owners;
 
     /** Owners of credentials by the id of the credential. */
     private final Map<String, String> credentialOwners = new HashMap<>();
@@ -38,7 +34,7 @@ final class IdentityLookup {
 
     IdentityLookup(Queries rows, ImportContext context) {
         this.rows = rows;
-        realmId = context.realm().getId();
+        owners = new IdentityOwners(rows, context.realm().getId());
         strictIds = context.spec().ids() == IdMode.STRICT;
     }
 
@@ -59,32 +55,13 @@ final class IdentityLookup {
             }
             decentralized.addAll(work.draft.attributes.getOrDefault(UserModel.DID, List.of()));
         }
-        Map<String, String> realm = Map.of("realm", realmId);
-        providers.addAll(rows.list(
-                "select p.alias from IdentityProviderEntity p where p.realmId = :realm and p.alias in (:values)",
-                String.class,
-                aliases,
-                realm));
-        for (Object[] row : rows.select(
-                "select f.identityProvider, f.userId, f.user.id from FederatedIdentityEntity f"
-                        + " where f.realmId = :realm and f.userId in (:values)",
-                userIds,
-                realm)) {
-            owners.put(row[0] + " " + row[1], (String) row[2]);
-        }
+        owners.load(aliases, userIds, decentralized);
         for (Object[] row : rows.select(
                 "select c.id, u.id, u.username from CredentialEntity c join c.user u where c.id in (:values)",
                 credentialIds,
                 Map.of())) {
             credentialOwners.put((String) row[0], (String) row[1]);
             usernames.put((String) row[1], (String) row[2]);
-        }
-        for (Object[] row : rows.select(
-                "select a.value, a.user.id from UserAttributeEntity a"
-                        + " where a.name = 'did' and a.user.realmId = :realm and a.value in (:values)",
-                decentralized,
-                realm)) {
-            owners.put("did " + row[0], (String) row[1]);
         }
     }
 
@@ -110,14 +87,14 @@ final class IdentityLookup {
         for (int i = 0; i < identities.size() && work.isOpen(); i++) {
             FederatedIdentityRepresentation identity = identities.get(i);
             String pointer = "/federatedIdentities/" + i;
-            if (!providers.contains(identity.getIdentityProvider())) {
+            if (!owners.isProvider(identity.getIdentityProvider())) {
                 work.item.reject(
                         RejectCode.UNKNOWN_IDENTITY_PROVIDER,
                         pointer + "/identityProvider",
                         "The realm has no identity provider with this alias");
             } else {
-                String uniqueKey = identity.getIdentityProvider() + " " + identity.getUserId();
-                check(work, owners.get(uniqueKey), pointer, "Another user has this identity");
+                String uniqueKey = IdentityOwners.key(identity);
+                check(work, owners.find(uniqueKey), pointer, "Another user has this identity");
                 keys.add(uniqueKey);
             }
         }
@@ -131,11 +108,11 @@ final class IdentityLookup {
             }
         }
         for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
-            check(work, owners.get("did " + did), "/attributes/did", "Another user has this decentralized identifier");
-            keys.add("did " + did);
+            check(work, owners.find(IdentityOwners.key(did)), "/attributes/did", "Another user has this decentralized identifier");
+            keys.add(IdentityOwners.key(did));
         }
         if (work.isOpen()) {
-            keys.forEach(uniqueKey -> owners.put(uniqueKey, work.id));
+            keys.forEach(uniqueKey -> owners.give(uniqueKey, work.id));
         }
         return work.isOpen();
     }

@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
@@ -42,6 +45,27 @@ final class StoredUser {
 
     StoredUser(UserEntity entity) {
         this.entity = entity;
+    }
+
+    /** The user in memory, as the rows have it; without the link to a user storage. */
+    RecordUser model(KeycloakSession session, RealmModel realm) {
+        RecordUser user = new RecordUser(session, realm, entity.getId(), entity.getUsername(), entity.getEmail());
+        user.setIfPresent(UserModel.FIRST_NAME, entity.getFirstName());
+        user.setIfPresent(UserModel.LAST_NAME, entity.getLastName());
+        values().forEach(user::setAttribute);
+        user.setEnabled(entity.isEnabled());
+        user.setEmailVerified(entity.isEmailVerified());
+        user.setServiceAccountClientLink(entity.getServiceAccountClientLink());
+        return user;
+    }
+
+    /** Values of the attributes by name. */
+    Map<String, List<String>> values() {
+        Map<String, List<String>> values = new HashMap<>();
+        for (Attribute attribute : attributes) {
+            values.computeIfAbsent(attribute.name(), name -> new ArrayList<>()).add(attribute.value());
+        }
+        return values;
     }
 
     boolean hasRole(String id) {

@@ -36,15 +36,22 @@ final class UserCaches {
             if (work.isNew()) {
                 work.organizations.forEach(organization -> caches.memberships.memberCountChanged(organization.id()));
             } else {
-                caches.forget(work);
+                Set<String> joined = new HashSet<>();
+                work.organizations.forEach(organization -> joined.add(organization.id()));
+                caches.forget(work.change, joined);
             }
         }
     }
 
-    private void forget(UserWork work) {
-        UserChange change = work.change;
-        Set<String> joinedOrLeft = new HashSet<>();
-        work.organizations.forEach(organization -> joinedOrLeft.add(organization.id()));
+    /** The same for existing users who join no organization. */
+    static void invalidateChanged(ImportContext context, List<UserChange> changes) {
+        UserCaches caches = new UserCaches(context);
+        changes.forEach(change -> caches.forget(change, Set.of()));
+    }
+
+    private void forget(UserChange change, Set<String> joined) {
+        String id = change.user.getId();
+        Set<String> joinedOrLeft = new HashSet<>(joined);
         for (String group : change.removedMemberships) {
             StoredUser.Membership membership = change.stored.memberships.get(group);
             if (membership.organizationId() != null) {
@@ -53,17 +60,17 @@ final class UserCaches {
         }
         for (String organization : joinedOrLeft) {
             memberships.memberCountChanged(organization);
-            memberships.membershipChanged(organization, work.id);
+            memberships.membershipChanged(organization, id);
         }
         if (users != null) {
             String username = change.target.getUsername();
-            evict(work.id, username, change.emailBefore);
-            evict(work.id, username, change.target.getEmail());
+            evict(id, username, change.emailBefore);
+            evict(id, username, change.target.getEmail());
         }
         if (users instanceof UserCacheSession cache) {
-            identityKeys(work).forEach(cache::registerInvalidation);
+            identityKeys(change).forEach(cache::registerInvalidation);
             if (change.consents.isChange()) {
-                cache.registerInvalidation(work.id + ".consents");
+                cache.registerInvalidation(id + ".consents");
             }
         }
     }
@@ -73,13 +80,12 @@ final class UserCaches {
     }
 
     /** Keys of identities, which evicting the user leaves alone. */
-    private Set<String> identityKeys(UserWork work) {
+    private Set<String> identityKeys(UserChange change) {
         Set<String> keys = new HashSet<>();
-        UserChange change = work.change;
         if (!change.identities.isEmpty()
                 || !change.removedIdentities.isEmpty()
                 || !change.renamedIdentities.isEmpty()) {
-            keys.add(work.id + ".idplinks");
+            keys.add(change.user.getId() + ".idplinks");
         }
         change.removedIdentities.forEach(identity ->
                 keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));

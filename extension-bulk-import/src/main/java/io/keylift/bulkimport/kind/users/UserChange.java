@@ -16,6 +16,7 @@ import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.utils.StringUtil;
 
 /** What a record changes of an existing user. */
 final class UserChange {
@@ -61,6 +62,24 @@ final class UserChange {
     /** Whether there is anything to write. */
     boolean isChange() {
         return change;
+    }
+
+    /** Plans the difference between the attributes of the target and the stored ones. */
+    void planAttributes() {
+        Map<String, List<String>> before = stored.values();
+        Map<String, List<String>> after = target.customAttributes();
+        for (Map.Entry<String, List<String>> attribute : after.entrySet()) {
+            List<String> values =
+                    attribute.getValue().stream().filter(StringUtil::isNotBlank).toList();
+            if (!values.equals(before.getOrDefault(attribute.getKey(), List.of()))) {
+                attributes.put(attribute.getKey(), values);
+            }
+        }
+        for (StoredUser.Attribute attribute : stored.attributes) {
+            if (attributes.containsKey(attribute.name()) || !after.containsKey(attribute.name())) {
+                removedAttributes.add(attribute.id());
+            }
+        }
     }
 
     /** Says that the plan is complete; afterwards the entity may change. */

@@ -7,33 +7,23 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.keycloak.models.GroupModel;
-import org.keycloak.models.jpa.entities.CredentialEntity;
-import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
-import org.keycloak.models.jpa.entities.UserConsentClientScopeEntity;
-import org.keycloak.models.jpa.entities.UserConsentEntity;
-import org.keycloak.models.jpa.entities.UserEntity;
-import org.keycloak.representations.idm.MembershipType;
 
-/** Loads the existing users a chunk changes, one query for each of their tables, and plans the changes. */
+/** Loads the existing users that a chunk changes, and plans the changes. */
 final class UserChangeLookup {
 
     private final ImportContext context;
     private final Queries rows;
     private final Supplier<ProfileRules> profile;
-    private final Map<String, StoredUser> users = new HashMap<>();
+    private final StoredUsers users;
     private ChangePlanner planner;
 
     UserChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile) {
         this.context = context;
         this.rows = rows;
         this.profile = profile;
+        users = new StoredUsers(rows);
     }
 
     void load(List<UserWork> works) {
@@ -41,102 +31,19 @@ final class UserChangeLookup {
                 .filter(work -> work.isOpen() && !work.isNew())
                 .map(work -> work.existingId)
                 .toList();
-        if (ids.isEmpty()) {
-            return;
+        if (!ids.isEmpty()) {
+            users.load(ids);
+            users.loadCredentials();
+            users.loadConsents(works.stream()
+                    .filter(work -> work.isOpen() && !work.isNew() && work.consents != null)
+                    .map(work -> work.existingId)
+                    .toList());
         }
-        for (UserEntity user :
-                rows.list("select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())) {
-            users.put(user.getId(), new StoredUser(user));
-        }
-        select(
-                "select a.user.id, a.id, a.name, a.value, a.longValue from UserAttributeEntity a"
-                        + " where a.user.id in (:values) order by a.id",
-                ids,
-                row -> of(row).attributes.add(new StoredUser.Attribute((String) row[1], (String) row[2], (String)
-                        (row[3] == null ? row[4] : row[3]))));
-        select(
-                "select m.user.id, m.roleId, r.clientRole, r.clientId from UserRoleMappingEntity m"
-                        + " join RoleEntity r on r.id = m.roleId where m.user.id in (:values)",
-                ids,
-                row -> {
-                    if (Boolean.TRUE.equals(row[2])) {
-                        of(row).clientRoles.put((String) row[1], (String) row[3]);
-                    } else {
-                        of(row).realmRoles.add((String) row[1]);
-                    }
-                });
-        select(
-                "select m.user.id, m.groupId, m.membershipType, g.type, g.name, g.organization.id"
-                        + " from UserGroupMembershipEntity m join GroupEntity g on g.id = m.groupId"
-                        + " where m.user.id in (:values)",
-                ids,
-                row -> of(row).memberships.put((String) row[1], membership(row)));
-        select(
-                "select a.user.id, a.action from UserRequiredActionEntity a where a.user.id in (:values)",
-                ids,
-                row -> of(row).requiredActions.add((String) row[1]));
-        for (CredentialEntity credential : rows.list(
-                "select c from CredentialEntity c where c.user.id in (:values) order by c.priority",
-                CredentialEntity.class,
-                ids,
-                Map.of())) {
-            users.get(credential.getUser().getId()).credentials.add(credential);
-        }
-        for (FederatedIdentityEntity identity : rows.list(
-                "select f from FederatedIdentityEntity f where f.user.id in (:values)",
-                FederatedIdentityEntity.class,
-                ids,
-                Map.of())) {
-            users.get(identity.getUser().getId()).identities.add(identity);
-        }
-        loadConsents(works.stream()
-                .filter(work -> work.isOpen() && !work.isNew() && work.consents != null)
-                .map(work -> work.existingId)
-                .toList());
-    }
-
-    private void loadConsents(List<String> ids) {
-        Map<String, StoredConsent> consents = new HashMap<>();
-        for (UserConsentEntity consent : rows.list(
-                "select c from UserConsentEntity c where c.user.id in (:values)",
-                UserConsentEntity.class,
-                ids,
-                Map.of())) {
-            StoredConsent stored = new StoredConsent(consent, new HashSet<>());
-            consents.put(consent.getId(), stored);
-            users.get(consent.getUser().getId()).consents.add(stored);
-        }
-        for (Object[] row : rows.select(
-                "select s.userConsent.id, s.scopeId, s.parameter from UserConsentClientScopeEntity s"
-                        + " where s.userConsent.id in (:values)",
-                consents.keySet(),
-                Map.of())) {
-            boolean plain = UserConsentClientScopeEntity.NOT_AVAILABLE_PARAM.equals(row[2]);
-            consents.get((String) row[0])
-                    .scopes()
-                    .add(new GrantedScope((String) row[1], plain ? null : (String) row[2]));
-        }
-    }
-
-    private void select(String jpql, List<String> ids, Consumer<Object[]> reader) {
-        rows.select(jpql, ids, Map.of()).forEach(reader);
-    }
-
-    private StoredUser of(Object[] row) {
-        return users.get((String) row[0]);
-    }
-
-    private static StoredUser.Membership membership(Object[] row) {
-        boolean ofOrganization = ((Number) row[3]).intValue() == GroupModel.Type.ORGANIZATION.intValue();
-        String organization = ofOrganization ? (String) row[5] : null;
-        MembershipType type = MembershipType.valueOf((String) row[2]);
-        return new StoredUser.Membership(
-                (String) row[1], type, organization, organization != null && organization.equals(row[4]));
     }
 
     /** What the record changes of the existing user; {@code null} after a reject. */
     UserChange plan(UserWork work) {
-        StoredUser stored = users.get(work.existingId);
+        StoredUser stored = users.find(work.existingId);
         if (stored == null) {
             work.item.reject(RejectCode.CONFLICT, "", "The user has been removed in the meantime");
         } else if (stored.entity.getFederationLink() != null) {
@@ -149,7 +56,7 @@ final class UserChangeLookup {
             work.item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
         } else {
             if (planner == null) {
-                planner = new ChangePlanner(context, profile.get(), new Lockouts(context, rows, users.keySet()));
+                planner = new ChangePlanner(context, profile.get(), new Lockouts(context, rows, users.ids()));
             }
             return planner.plan(work, stored);
         }

@@ -47,17 +47,18 @@ final class UserRowsWriter {
     }
 
     void write(List<UserWork> works) {
-        boolean changed = false;
-        releaseHandedOnEmails(works);
-        for (UserWork work : works) {
-            if (work.isNew()) {
-                add(work);
-            } else {
-                work.change.apply(rows, credentials, duplicateEmails);
-                changed = true;
-            }
-        }
-        if (changed) {
+        works.stream().filter(UserWork::isNew).forEach(this::add);
+        writeChanges(works.stream()
+                .filter(work -> !work.isNew())
+                .map(work -> work.change)
+                .toList());
+    }
+
+    /** Changes existing users, and inserts what was added before. */
+    void writeChanges(List<UserChange> changes) {
+        releaseHandedOnEmails(changes);
+        changes.forEach(change -> change.apply(rows, credentials, duplicateEmails));
+        if (!changes.isEmpty()) {
             // Before the inserts: a new user may take a value that an updated user releases.
             context.entityManager().flush();
         }
@@ -68,10 +69,9 @@ final class UserRowsWriter {
      * Releases an email address that one user passes on to another: the database checks each row on its own, and not in
      * the order of the records.
      */
-    private void releaseHandedOnEmails(List<UserWork> works) {
-        List<UserChange> changes = works.stream()
-                .map(work -> work.change)
-                .filter(change -> change != null && !Objects.equals(change.emailBefore, change.target.getEmail()))
+    private void releaseHandedOnEmails(List<UserChange> all) {
+        List<UserChange> changes = all.stream()
+                .filter(change -> !Objects.equals(change.emailBefore, change.target.getEmail()))
                 .toList();
         Set<String> wanted =
                 changes.stream().map(change -> change.target.getEmail()).collect(Collectors.toSet());

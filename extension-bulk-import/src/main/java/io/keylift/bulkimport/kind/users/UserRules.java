@@ -61,32 +61,32 @@ final class UserRules {
                 && TextRules.check(item, user.getEmail(), TextRules.NAME, "/email")
                 && TextRules.check(item, user.getFirstName(), TextRules.NAME, "/firstName")
                 && TextRules.check(item, user.getLastName(), TextRules.NAME, "/lastName")
-                && checkAttributes(item, user.getAttributes());
+                && checkAttributes(item, user.getAttributes(), "/attributes");
     }
 
-    private static boolean checkAttributes(Item<UserRecord> item, Map<String, List<String>> attributes) {
+    static boolean checkAttributes(Item<?> item, Map<String, List<String>> attributes, String place) {
         if (attributes == null) {
             return true;
         }
         for (Map.Entry<String, List<String>> attribute : attributes.entrySet()) {
             String name = attribute.getKey();
-            if (!checkAttribute(item, name, attribute.getValue())) {
+            if (!checkAttribute(item, name, attribute.getValue(), Pointers.to(place, name))) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean checkAttribute(Item<UserRecord> item, String name, List<String> values) {
+    private static boolean checkAttribute(Item<?> item, String name, List<String> values, String pointer) {
         if (name.length() > TextRules.NAME || !StorableText.test(name)) {
-            return TextRules.check(item, name, TextRules.NAME, Pointers.to("/attributes", name));
+            return TextRules.check(item, name, TextRules.NAME, pointer);
         }
         if (values == null) {
             return true;
         }
         for (String value : values) {
             if (value != null && !StorableText.test(value)) {
-                return TextRules.check(item, value, Pointers.to("/attributes", name));
+                return TextRules.check(item, value, pointer);
             }
         }
         return true;
