@@ -30,17 +30,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GivenIdRecordsTest {
 
     /** Fields with ids of other objects, or with ids that no import reads, by kind. */
-    private static final Map<String, Set<String>> NOT_GIVEN = Map.of(
-            "organization-members", Set.of("/userId"),
-            "department-members", Set.of("/userId"),
-            "group-members", Set.of("/userId"),
-            "role-mappings", Set.of("/userId"),
-            "user-capabilities", Set.of("/userId"),
-            "roles", Set.of("/containerId"),
-            "groups", Set.of("/parentId"),
-            "resources", Set.of("/owner/id"),
-            "users", Set.of("/organizations/*/id", "/clientConsents/*/clientId", "/federatedIdentities/*/userId"),
-            "clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId"));
+    private static final Map<String, Set<String>> NOT_GIVEN = Map.ofEntries(
+            Map.entry("organization-members", Set.of("/userId")),
+            Map.entry("department-members", Set.of("/userId")),
+            Map.entry("group-members", Set.of("/userId")),
+            Map.entry("role-mappings", Set.of("/userId")),
+            Map.entry("user-capabilities", Set.of("/userId")),
+            Map.entry(
+                    "user-changes",
+                    Set.of("/userId", "/add/federatedIdentities/*/userId", "/remove/federatedIdentities/*/userId")),
+            Map.entry("roles", Set.of("/containerId")),
+            Map.entry("groups", Set.of("/parentId")),
+            Map.entry("resources", Set.of("/owner/id")),
+            Map.entry(
+                    "users",
+                    Set.of("/organizations/*/id", "/clientConsents/*/clientId", "/federatedIdentities/*/userId")),
+            Map.entry("clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId")));
 
     static Stream<ImportKind<?, ?>> kinds() {
         return ServiceLoader.load(ImportKind.class).stream()

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
@@ -30,8 +31,8 @@ final class UserKeys {
         if (user.getId() != null) {
             keys.add(new UniqueKey("id", user.getId(), "/id"));
         }
-        addIdentities(keys, user.getFederatedIdentities());
-        addDids(keys, draft);
+        addIdentities(keys, user.getFederatedIdentities(), "/federatedIdentities");
+        addDids(keys, draft.attributes, "/attributes");
         return keys;
     }
 
@@ -56,8 +57,8 @@ final class UserKeys {
      */
     static List<UniqueKey> unconstrainedKeys(UserDraft draft) {
         List<UniqueKey> unconstrained = new ArrayList<>(1);
-        addIdentities(unconstrained, draft.record.getFederatedIdentities());
-        addDids(unconstrained, draft);
+        addIdentities(unconstrained, draft.record.getFederatedIdentities(), "/federatedIdentities");
+        addDids(unconstrained, draft.attributes, "/attributes");
         if (draft.signInByEmail && isAddressOfAnother(draft)) {
             add(unconstrained, USERNAME, draft.username, "/username");
         }
@@ -91,17 +92,30 @@ final class UserKeys {
         return draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email);
     }
 
-    private static void addDids(List<UniqueKey> keys, UserDraft draft) {
-        for (String did : draft.attributes.getOrDefault(UserModel.DID, List.of())) {
-            keys.add(new UniqueKey(DID, did, "/attributes/did"));
+    /** Keys of the identities and decentralized identifiers that a record adds, or takes away from its user. */
+    static List<UniqueKey> of(UserParts parts, String place) {
+        List<UniqueKey> keys = new ArrayList<>(0);
+        if (parts != null) {
+            addIdentities(keys, parts.federatedIdentities(), place + "/federatedIdentities");
+            addDids(keys, parts.attributes() == null ? Map.of() : parts.attributes(), place + "/attributes");
+        }
+        return keys;
+    }
+
+    private static void addDids(List<UniqueKey> keys, Map<String, List<String>> attributes, String place) {
+        for (String did : attributes.getOrDefault(UserModel.DID, List.of())) {
+            if (did != null) {
+                keys.add(new UniqueKey(DID, did, place + "/did"));
+            }
         }
     }
 
-    private static void addIdentities(List<UniqueKey> keys, List<FederatedIdentityRepresentation> identities) {
+    private static void addIdentities(
+            List<UniqueKey> keys, List<FederatedIdentityRepresentation> identities, String place) {
         for (int i = 0; identities != null && i < identities.size(); i++) {
             FederatedIdentityRepresentation identity = identities.get(i);
-            if (identity != null) {
-                keys.add(identity(identity.getIdentityProvider(), identity.getUserId(), "/federatedIdentities/" + i));
+            if (identity != null && identity.getUserId() != null) {
+                keys.add(identity(identity.getIdentityProvider(), identity.getUserId(), place + "/" + i));
             }
         }
     }
