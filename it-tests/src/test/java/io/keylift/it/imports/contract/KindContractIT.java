@@ -72,7 +72,7 @@ class KindContractIT {
         ImportClient client = realm.imports();
         List<ObjectNode> records = further(realm, kind, 100, COUNT);
 
-        assertOutcomes(client, kind, "fail", records, "added");
+        assertOutcomes(client, kind, "fail", records, kind.outcomeOfNew());
         ImportAnswer again = assertOutcomes(client, kind, "fail", records, kind.isCommand() ? "skipped" : "rejected");
         assertThat(again.rejects())
                 .allMatch(reject -> reject.get("code").asText().equals("exists"));
@@ -115,7 +115,7 @@ class KindContractIT {
 
         for (ImportAnswer answer : List.of(resumed, replayed)) {
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(answer.count("added")).isEqualTo(COUNT);
+            assertThat(answer.count(kind.outcomeOfNew())).isEqualTo(COUNT);
         }
         assertThat(resumed.chunks().stream()
                         .filter(chunk -> chunk.path("resumed").asBoolean()))
@@ -135,7 +135,7 @@ class KindContractIT {
                 ConcurrentCalls.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
 
         answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
-        assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())
+        assertThat(answers.stream().mapToLong(answer -> answer.count(kind.outcomeOfNew())).sum())
                 .as("%s", answers)
                 .isEqualTo(COUNT);
         RowComparison.assertAlike(
@@ -152,7 +152,7 @@ class KindContractIT {
         for (String ifExists : List.of("fail", "overwrite", "merge", "skip")) {
             ImportAnswer dry = realm.imports()
                     .post(kind.kind() + "?dryRun=true&chunkSize=10&ifExists=" + ifExists, Records.lines(records));
-            assertThat(dry.addsUp().count("added")).as("%s", dry.lines()).isEqualTo(COUNT);
+            assertThat(dry.addsUp().count(kind.outcomeOfNew())).as("%s", dry.lines()).isEqualTo(COUNT);
         }
         assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
                 .isEmpty();
@@ -190,7 +190,7 @@ class KindContractIT {
         ImportAnswer answer = realm.imports().post(kind.kind() + "?chunkSize=4", ImportClient.lines(lines));
 
         assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-        assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(bad.size());
+        assertThat(answer.count(kind.outcomeOfNew())).as("%s", answer.lines()).isEqualTo(bad.size());
         assertThat(answer.rejects()).hasSize(lines.size() - bad.size()).allSatisfy(reject -> {
             assertThat(reject.get("code").asText())
                     .isIn("malformed_json", "missing", "unknown_field", "wrong_type", "invalid");

@@ -84,15 +84,15 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
         ImportAnswer first = batch.post(parameters);
         ImportAnswer second = batch.post(parameters);
 
-        assertThat(first.count("added")).as("%s", first.rejects()).isEqualTo(size);
-        assertThat(second.count("added")).as("%s", second.rejects()).isEqualTo(size);
+        assertThat(first.count(kind.outcomeOfNew())).as("%s", first.rejects()).isEqualTo(size);
+        assertThat(second.count(kind.outcomeOfNew())).as("%s", second.rejects()).isEqualTo(size);
         assertThat(first.chunks()).hasSizeGreaterThanOrEqualTo(10).noneMatch(chunk -> chunk.has("resumed"));
         assertThat(second.chunks())
                 .hasSameSizeAs(first.chunks())
                 .allMatch(chunk -> chunk.path("resumed").asBoolean());
         JsonNode job = batch.client().job(kind.kind());
         assertThat(job.path("status").asText()).isEqualTo("COMPLETED");
-        assertThat(job.path("added").asInt()).isEqualTo(size);
+        assertThat(job.path(kind.outcomeOfNew()).asInt()).isEqualTo(size);
         assertThat(job.path("run").asInt()).isOne();
     }
 
@@ -126,9 +126,9 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
     void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind) throws IOException {
         Batch batch = batch(kind, 70, 75);
 
-        batch.assertOutcome("added", "dryRun=true&ifExists=fail");
-        batch.assertOutcome("added", "dryRun=true&ifExists=overwrite");
-        batch.assertOutcome("added", "ifExists=fail");
+        batch.assertOutcome(kind.outcomeOfNew(), "dryRun=true&ifExists=fail");
+        batch.assertOutcome(kind.outcomeOfNew(), "dryRun=true&ifExists=overwrite");
+        batch.assertOutcome(kind.outcomeOfNew(), "ifExists=fail");
         batch.assertOutcome("skipped", "dryRun=true&ifExists=skip");
     }
 
@@ -152,7 +152,7 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
                 .extracting(reject ->
                         reject.get("line").asInt() + " " + reject.get("code").asText())
                 .containsExactlyElementsOf(refusals);
-        assertThat(answer.count("added")).isEqualTo(records.size() - refusals.size());
+        assertThat(answer.count(kind.outcomeOfNew())).isEqualTo(records.size() - refusals.size());
     }
 
     @EachKind
@@ -164,7 +164,7 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
         List<ImportAnswer> answers = ConcurrentCalls.run(2, () -> batch.post("ifExists=skip&chunkSize=" + size / 10));
 
         assertThat(answers).allSatisfy(answer -> assertThat(answer.rejects()).isEmpty());
-        assertThat(answers.stream().mapToLong(answer -> answer.count("added")).sum())
+        assertThat(answers.stream().mapToLong(answer -> answer.count(kind.outcomeOfNew())).sum())
                 .isEqualTo(size);
     }
 
@@ -181,6 +181,6 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
         batch.assertOutcome("removed", "op=remove&dryRun=true");
         batch.assertOutcome("removed", "op=remove");
         batch.assertOutcome("skipped", "op=remove");
-        batch.assertOutcome("added", "ifExists=fail");
+        batch.assertOutcome(kind.outcomeOfNew(), "ifExists=fail");
     }
 }

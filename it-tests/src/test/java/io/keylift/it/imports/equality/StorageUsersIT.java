@@ -409,6 +409,9 @@ class StorageUsersIT {
                     .as("%s again", record)
                     .isEqualTo(Map.of(1, "skipped"));
         }
+        String change = "{\"username\":\"" + username + "\",\"add\":{\"realmRoles\":[\"reader\"]}}";
+        assertThat(client.post("user-changes?results=all", List.of(change)).outcomes())
+                .isEqualTo(Map.of(1, "invalid "));
         String id = username.startsWith("far-")
                 ? "f:"
                         + admin.get(realm + "/components?name=far%20away")

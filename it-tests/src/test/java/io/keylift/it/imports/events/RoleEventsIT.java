@@ -14,6 +14,7 @@ import io.keylift.it.imports.kinds.GroupMembersContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
 import io.keylift.it.imports.kinds.RolesContract;
+import io.keylift.it.imports.kinds.UserChangesContract;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -117,6 +118,17 @@ class RoleEventsIT {
                         },
                         records))
                 .hasSize(4);
+    }
+
+    @Test
+    void law5_changesOfUsersLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        UserChangesContract changes = new UserChangesContract();
+        List<ObjectNode> records = List.of(
+                changes.record(1),
+                changes.changed(changes.record(1), 1),
+                Records.json("{username:'changing-2',clear:['email']}"));
+
+        assertThat(compare(server, changes, "", changes::create, records)).hasSize(12);
     }
 
     /** The events of both ways, which have to be the same; whatever a removal is to remove is imported before. */

@@ -28,6 +28,7 @@ public final class Contracts {
                 new RoleMappingsContract(),
                 new RolesContract(),
                 new UserCapabilitiesContract(),
+                new UserChangesContract(),
                 new UsersContract());
     }
 

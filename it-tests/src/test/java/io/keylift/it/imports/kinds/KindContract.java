@@ -71,6 +71,11 @@ public interface KindContract {
         return false;
     }
 
+    /** Outcome of a record that no import has brought before. */
+    default String outcomeOfNew() {
+        return "added";
+    }
+
     /**
      * The same record with something new in its own row and in rows that hang on it; a version differs from the two
      * before it where it adds to a list, else from the one before.

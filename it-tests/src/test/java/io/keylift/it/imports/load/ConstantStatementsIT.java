@@ -114,7 +114,7 @@ class ConstantStatementsIT {
         boolean isNew = ifExists.equals("fail");
         version += version % 2; // the next is odd
         List<ObjectNode> existing = isNew ? List.of() : add(kind, size, LARGE);
-        String outcome = isNew ? "added" : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
+        String outcome = isNew ? kind.outcomeOfNew() : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
         return StatementCounts.ofOne(
                 sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
                     ImportAnswer answer = realms.of(admin, kind)
@@ -132,7 +132,7 @@ class ConstantStatementsIT {
         List<ObjectNode> records = fresh(kind, count);
         ImportAnswer answer =
                 realms.of(admin, kind).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
-        assertThat(answer.count("added")).as("%s", answer.lines()).isEqualTo(count);
+        assertThat(answer.count(kind.outcomeOfNew())).as("%s", answer.lines()).isEqualTo(count);
         return records;
     }
 

@@ -55,7 +55,7 @@ class KindCallerIT {
     @MethodSource("kinds")
     void law11_aJobOutlivesTheSessionOfItsCallerAndEndsWithTheirNotBefore(KindContract kind) throws IOException {
         TwinRealm realm = realm(kind);
-        assertEnd(realm, kind.kind() + "?chunkSize=1", kind, "added");
+        assertEnd(realm, kind.kind() + "?chunkSize=1", kind, kind.outcomeOfNew());
         if (kind.isRemovable()) {
             realm.imports().post(kind.kind() + "?ifExists=skip", Records.lines(records(kind)));
             assertEnd(realm, kind.kind() + "?chunkSize=1&op=remove", kind, "removed");

@@ -231,6 +231,48 @@ class MembershipRightsIT {
                 .asText();
     }
 
+    /** As the calls for single things of a user: those for roles and for groups have rights of their own. */
+    @Test
+    void law8_changesOfUsersNeedTheRightsOfTheirCalls(SharedServer server) throws IOException {
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-user-changes");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
+        ImportClient importing = fine.importing(fine.signIn("caller"));
+        fine.create("changed");
+        String kept = fine.create("kept");
+        String lines = """
+                {"username":"changed","add":{"realmRoles":["auditor"]}}
+                {"username":"changed","remove":{"groups":["/staff"]},"add":{"realmRoles":["auditor"]}}
+                {"username":"changed","remove":{"requiredActions":["VERIFY_EMAIL"]}}
+                {"username":"kept","remove":{"realmRoles":["auditor"]}}
+                {"username":"nobody","add":{"realmRoles":["auditor"]}}
+                """;
+        assertThat(importing.post("user-changes", lines).status()).isEqualTo(403);
+
+        permissions.allow("Users", "map-roles");
+        permissions.deny("Users", kept, "map-roles");
+        List<String> ofNoRole = List.copyOf(
+                importing.post("user-changes?results=all", lines).outcomes().values());
+        permissions.allow("Roles", "map-role");
+        List<String> ofRoles = List.copyOf(
+                importing.post("user-changes?results=all", lines).outcomes().values());
+        permissions.allow("Users", "manage-group-membership");
+        permissions.allow("Groups", "manage-membership");
+        List<String> ofGroups = List.copyOf(
+                importing.post("user-changes?results=all", lines).outcomes().values());
+        permissions.allow("Users", "manage");
+        List<String> ofAll = List.copyOf(
+                importing.post("user-changes?results=all", lines).outcomes().values());
+
+        String nobody = "forbidden /username";
+        String keptRole = "forbidden /remove/realmRoles";
+        assertThat(ofNoRole)
+                .containsExactly(
+                        "forbidden /add/realmRoles/0", "forbidden /remove/groups", "forbidden ", keptRole, nobody);
+        assertThat(ofRoles).containsExactly("updated", "forbidden /remove/groups", "forbidden ", keptRole, nobody);
+        assertThat(ofGroups).containsExactly("skipped", "skipped", "forbidden ", keptRole, nobody);
+        assertThat(ofAll).containsExactly("skipped", "skipped", "skipped", keptRole, nobody);
+    }
+
     /** Whoever may manage an organization may still not say who is in its departments. */
     @Test
     void law8_departmentsNeedTheRightToManageTheGroupsOfTheUser(SharedServer server) throws IOException {

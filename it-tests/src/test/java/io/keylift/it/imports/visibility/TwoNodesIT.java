@@ -100,7 +100,7 @@ class TwoNodesIT {
             TwinRealm importing = new TwinRealm(first ? one : other, realm.name());
             AdminHttp serving = first ? other : one;
             ObjectNode record = kind.record(round);
-            assertServedAtOnce(serving, importing, kind, record, "ifExists=fail", "added");
+            assertServedAtOnce(serving, importing, kind, record, "ifExists=fail", kind.outcomeOfNew());
             if (kind.isChangeable()) {
                 assertServedAtOnce(serving, importing, kind, kind.changed(record, 1), "ifExists=overwrite", "updated");
             }
