@@ -85,6 +85,10 @@ class DryRunWritesIT {
         ImportAnswer groups = client.post(
                 "group-members?dryRun=true&events=record", List.of("{\"group\":\"/staff\",\"username\":\"outside\"}"));
         assertThat(groups.count("added")).as("%s", groups.lines()).isEqualTo(1);
+        ImportAnswer changes = client.post(
+                "user-changes?dryRun=true&events=record",
+                List.of("{\"username\":\"outside\",\"add\":{\"groups\":[\"/staff\"]}}"));
+        assertThat(changes.count("updated")).as("%s", changes.lines()).isEqualTo(1);
         ImportAnswer example = client.post("realm-attributes?dryRun=true", "{\"name\":\"colour\",\"value\":\"red\"}\n");
         assertThat(example.count("added")).as("%s", example.lines()).isEqualTo(1);
     }
