@@ -48,8 +48,7 @@ public final class RoleMappingEvents {
                     .resource(type)
                     .operation(operation)
                     .resourcePath(path)
-                    .representation(
-                            roles.stream().map(RoleMappingEvents::brief).toList())
+                    .representation(roles.stream().map(RoleMappingEvents::brief).toList())
                     .success();
         }
     }

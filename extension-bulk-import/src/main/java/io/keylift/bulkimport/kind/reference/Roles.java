@@ -145,8 +145,7 @@ public final class Roles {
      *
      * @param place pointer to the object
      */
-    public Mappings mapped(
-            Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, String place) {
+    public Mappings mapped(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, String place) {
         return new Mapper(item, false, place).map(realmRoles, byClient);
     }
 

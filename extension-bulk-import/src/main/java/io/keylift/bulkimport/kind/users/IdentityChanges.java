@@ -142,8 +142,7 @@ final class IdentityChanges {
     }
 
     /** Whether the user is managed by an organization and has an identity at an identity provider of it. */
-    private boolean signsInByOrganization(
-            Map<String, FederatedIdentityRepresentation> identities, StoredUser user) {
+    private boolean signsInByOrganization(Map<String, FederatedIdentityRepresentation> identities, StoredUser user) {
         return user.memberships.values().stream()
                 .filter(IdentityChanges::isManaged)
                 .anyMatch(membership -> identities.keySet().stream()
@@ -169,9 +168,7 @@ final class IdentityChanges {
             String owner = owners.find(IdentityOwners.key(identifier));
             if (owner != null && !owner.equals(user.id())) {
                 return new Violation(
-                        RejectCode.CONFLICT,
-                        "/add/attributes/did",
-                        "Another user has this decentralized identifier");
+                        RejectCode.CONFLICT, "/add/attributes/did", "Another user has this decentralized identifier");
             }
         }
         return null;

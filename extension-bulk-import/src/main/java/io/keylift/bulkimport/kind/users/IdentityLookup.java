@@ -108,7 +108,11 @@ final class IdentityLookup {
             }
         }
         for (String did : work.draft.attributes.getOrDefault(UserModel.DID, List.of())) {
-            check(work, owners.find(IdentityOwners.key(did)), "/attributes/did", "Another user has this decentralized identifier");
+            check(
+                    work,
+                    owners.find(IdentityOwners.key(did)),
+                    "/attributes/did",
+                    "Another user has this decentralized identifier");
             keys.add(IdentityOwners.key(did));
         }
         if (work.isOpen()) {

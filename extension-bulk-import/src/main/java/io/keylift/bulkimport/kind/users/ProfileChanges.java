@@ -122,8 +122,7 @@ final class ProfileChanges {
     }
 
     /** Keycloak ignores changes that the profile does not allow; here they are violations. */
-    private static Violation unwritten(
-            RecordUser target, Map<String, List<String>> attributes, Set<String> cleared) {
+    private static Violation unwritten(RecordUser target, Map<String, List<String>> attributes, Set<String> cleared) {
         String refusal = "The realm's user profile does not let administrators change this";
         for (Map.Entry<String, List<String>> attribute : attributes.entrySet()) {
             if (!alike(target.getAttributeStream(attribute.getKey()).toList(), attribute.getValue())) {

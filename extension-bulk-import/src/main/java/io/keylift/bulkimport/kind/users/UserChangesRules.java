@@ -36,7 +36,9 @@ final class UserChangesRules {
         checkUser(item, record);
         if (record.add() == null && record.remove() == null && record.clear() == null) {
             item.reject(
-                    RejectCode.MISSING, "", "The record changes nothing. Give at least one of `add`, `remove`, `clear`.");
+                    RejectCode.MISSING,
+                    "",
+                    "The record changes nothing. Give at least one of `add`, `remove`, `clear`.");
         }
         check(item, record.added(), "/add", true);
         check(item, record.removed(), "/remove", false);

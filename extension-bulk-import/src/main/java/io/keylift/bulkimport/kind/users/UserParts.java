@@ -23,7 +23,9 @@ public record UserParts(
         Map<String, List<String>> clientRoles,
         List<String> groups,
         List<FederatedIdentityRepresentation> federatedIdentities,
-        @JsonDeserialize(using = AttributesDeserializer.class) Map<String, List<String>> attributes) {
+
+        @JsonDeserialize(using = AttributesDeserializer.class)
+        Map<String, List<String>> attributes) {
 
     /** No things at all. */
     static final UserParts NONE = new UserParts(null, null, null, null, null, null);
@@ -33,8 +35,8 @@ public record UserParts(
     }
 
     boolean namesClientRoles() {
-        return clientRoles != null && clientRoles.values().stream().anyMatch(names -> !given(names)
-                .isEmpty());
+        return clientRoles != null
+                && clientRoles.values().stream().anyMatch(names -> !given(names).isEmpty());
     }
 
     boolean namesGroups() {

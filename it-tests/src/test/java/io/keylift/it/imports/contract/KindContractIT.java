@@ -135,7 +135,9 @@ class KindContractIT {
                 ConcurrentCalls.run(2, () -> doubled.imports().post(kind.kind() + "?chunkSize=5&ifExists=skip", body));
 
         answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
-        assertThat(answers.stream().mapToLong(answer -> answer.count(kind.outcomeOfNew())).sum())
+        assertThat(answers.stream()
+                        .mapToLong(answer -> answer.count(kind.outcomeOfNew()))
+                        .sum())
                 .as("%s", answers)
                 .isEqualTo(COUNT);
         RowComparison.assertAlike(
@@ -152,7 +154,9 @@ class KindContractIT {
         for (String ifExists : List.of("fail", "overwrite", "merge", "skip")) {
             ImportAnswer dry = realm.imports()
                     .post(kind.kind() + "?dryRun=true&chunkSize=10&ifExists=" + ifExists, Records.lines(records));
-            assertThat(dry.addsUp().count(kind.outcomeOfNew())).as("%s", dry.lines()).isEqualTo(COUNT);
+            assertThat(dry.addsUp().count(kind.outcomeOfNew()))
+                    .as("%s", dry.lines())
+                    .isEqualTo(COUNT);
         }
         assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
                 .isEmpty();

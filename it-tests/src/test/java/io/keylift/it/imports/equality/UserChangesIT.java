@@ -94,9 +94,8 @@ class UserChangesIT {
 
         pair.compare("user-changes?chunkSize=5", KIND::create, records);
 
-        ImportAnswer again = pair.other()
-                .imports()
-                .post("user-changes", Records.lines(Records.of(pair.other(), records)));
+        ImportAnswer again =
+                pair.other().imports().post("user-changes", Records.lines(Records.of(pair.other(), records)));
         assertThat(again.addsUp().count("skipped")).as("%s", again.lines()).isEqualTo(records.size());
         assertThat(user(pair.other(), "single-13").has("email")).isFalse();
     }
@@ -114,10 +113,12 @@ class UserChangesIT {
                     connectionUrl:['ldap://localhost:1'],authType:['none'],editMode:['READ_ONLY']}}""");
             String link = each.admin().postNew(each.path("components"), storage.put("parentId", realmId));
             String user = "{\"username\":\"%s\",\"lastName\":\"Of\",\"federationLink\":\"%s\"}\n";
-            assertThat(each.imports().post("users", user.formatted("linked", link)).count("added")).isOne();
+            assertThat(each.imports()
+                            .post("users", user.formatted("linked", link))
+                            .count("added"))
+                    .isOne();
         }
-        ObjectNode record =
-                Records.json("{username:'linked',clear:['federationLink'],add:{realmRoles:['writer']}}");
+        ObjectNode record = Records.json("{username:'linked',clear:['federationLink'],add:{realmRoles:['writer']}}");
         ObjectNode kept = Records.json("{username:'linked',add:{realmRoles:['reader']}}");
 
         ImportAnswer refused = pair.other().imports().post("user-changes?results=all", kept.toString());
@@ -142,7 +143,8 @@ class UserChangesIT {
                     ObjectNode user = Records.json("""
                             {username:'%s',organizations:[{alias:'%s',membershipType:'%s'}],\
                             federatedIdentities:[{identityProvider:'corporate',userId:'%s'}]}""".formatted(member, organization, type, member));
-                    assertThat(each.imports().post("users", user.toString()).count("added")).isOne();
+                    assertThat(each.imports().post("users", user.toString()).count("added"))
+                            .isOne();
                     if (each == one) {
                         records.add(Records.json("""
                                 {username:'%s',add:{federatedIdentities:[{identityProvider:'social',userId:'%s'}]}}""".formatted(member, member)));
@@ -150,7 +152,8 @@ class UserChangesIT {
                 }
             }
             String acme = each.path("organizations/" + each.organizationId("acme") + "/identity-providers");
-            assertThat(each.admin().send("POST", acme, "corporate").statusCode()).isEqualTo(204);
+            assertThat(each.admin().send("POST", acme, "corporate").statusCode())
+                    .isEqualTo(204);
         }
 
         new RejectComparison(one, other).write("user-changes", KIND::create, records);
@@ -189,7 +192,9 @@ class UserChangesIT {
         assertThat(user(realm, "changing-1").at("/attributes/team").toString()).isEqualTo("[\"b\"]");
         String[] inChunks = new String[records.length];
         for (int i = 0; i < records.length; i++) {
-            inChunks[i] = records[i].replace("changing-1", "changing-11").replace("changing-2", "changing-12")
+            inChunks[i] = records[i]
+                    .replace("changing-1", "changing-11")
+                    .replace("changing-2", "changing-12")
                     .replace("userId:'1'", "userId:'11'");
         }
         assertThat(outcomes("&chunkSize=1&parallelism=4", inChunks)).isEqualTo(expected);
@@ -216,7 +221,8 @@ class UserChangesIT {
                         "{username:'changing-3',add:{groups:['guests']},remove:{groups:['/guests/']}}",
                         "{username:'changing-3',add:{attributes:{a:['1']}},remove:{attributes:{a:['1']}}}",
                         "{username:'changing-3',add:{attributes:{email:['a@b.example']}}}",
-                        "{username:'changing-3',add:{attributes:{team:['⟨x×10000⟩']}}}".replace("⟨x×10000⟩", "x".repeat(10000)),
+                        "{username:'changing-3',add:{attributes:{team:['⟨x×10000⟩']}}}"
+                                .replace("⟨x×10000⟩", "x".repeat(10000)),
                         "{username:'changing-3',clear:['email','username']}",
                         "{username:'kept-name',clear:['firstName']}",
                         "{username:'changing-3'}",

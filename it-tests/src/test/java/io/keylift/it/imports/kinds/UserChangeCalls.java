@@ -140,8 +140,11 @@ final class UserChangeCalls {
             }
             ObjectNode attributes = before.withObject("/attributes");
             remove.path("attributes").properties().forEach(named -> take(attributes, named.getKey(), named.getValue()));
-            add.path("attributes").properties().forEach(named -> named.getValue()
-                    .forEach(value -> attributes.withArrayProperty(named.getKey()).add(value)));
+            add.path("attributes")
+                    .properties()
+                    .forEach(named -> named.getValue()
+                            .forEach(value ->
+                                    attributes.withArrayProperty(named.getKey()).add(value)));
             body.set("attributes", attributes);
         }
         if (add.has("requiredActions") || remove.has("requiredActions")) {

@@ -114,7 +114,8 @@ class ConstantStatementsIT {
         boolean isNew = ifExists.equals("fail");
         version += version % 2; // the next is odd
         List<ObjectNode> existing = isNew ? List.of() : add(kind, size, LARGE);
-        String outcome = isNew ? kind.outcomeOfNew() : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
+        String outcome =
+                isNew ? kind.outcomeOfNew() : ifExists.equals("skip") || !kind.isChangeable() ? "skipped" : "updated";
         return StatementCounts.ofOne(
                 sql, () -> isNew ? fresh(kind, size) : again(kind, ifExists, existing), records -> {
                     ImportAnswer answer = realms.of(admin, kind)

@@ -62,7 +62,9 @@ class KindRightsIT {
         int number = 0;
         for (String role : kind.permittedRoles()) {
             ImportAnswer answer = post(kind, callers, role, number++);
-            assertThat(answer.count(kind.outcomeOfNew())).as("%s: %s", role, answer.lines()).isEqualTo(1);
+            assertThat(answer.count(kind.outcomeOfNew()))
+                    .as("%s: %s", role, answer.lines())
+                    .isEqualTo(1);
         }
     }
 
