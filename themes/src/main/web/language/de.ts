@@ -183,6 +183,8 @@ export const de: Messages = {
     "imports.goes.user-capabilities":
         "Die Benutzer verlieren diese Capabilities und Sets, außer denen, die sie durch Rollen haben.",
         "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
+    "imports.goes.scopes":
+        "Die Scopes werden gelöscht, und mit ihnen die Berechtigungen, die für keinen anderen Scope gelten.",
     "imports.goes.other": "Die Datensätze werden mit allem gelöscht, was zu ihnen gehört.",
     "imports.unknownColumns":
         "Datensätze der Art {kind} haben kein solches Feld: {columns}. Die erste Zeile einer CSV-Datei ist die Kopfzeile mit kommagetrennten Namen.",

@@ -174,6 +174,7 @@ export const en = {
     "imports.goes.role-mappings": "The users, groups and departments lose these roles and the permissions of these roles.",
     "imports.goes.role-mappings":
         "The users, groups and departments lose these roles and the permissions of these roles.",
+    "imports.goes.scopes": "The scopes are deleted, and the permissions that are about no other scope.",
     "imports.goes.other": "The records are deleted with everything that belongs to them.",
     "imports.unknownColumns":
         "Records of kind {kind} have no such field: {columns}. The first row of a CSV file is the header, with names separated by commas.",

@@ -183,6 +183,8 @@ export const fr: Messages = {
         "Les utilisateurs perdent ces capacités et ensembles, sauf ceux qu’ils ont par des rôles.",
     "imports.goes.role-mappings":
         "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",
+    "imports.goes.scopes":
+        "Les scopes sont supprimés, ainsi que les autorisations qui ne concernent aucun autre scope.",
     "imports.goes.other": "Les enregistrements sont supprimés avec tout ce qui leur appartient.",
     "imports.unknownColumns":
         "Les enregistrements de type {kind} n’ont pas ce champ : {columns}. La première ligne d’un fichier CSV est l’en-tête, avec des noms séparés par des virgules.",

@@ -20,6 +20,7 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     "capability-sets": "imports.goes.capability-sets",
     "role-capabilities": "imports.goes.role-capabilities",
     "user-capabilities": "imports.goes.user-capabilities",
+    scopes: "imports.goes.scopes",
 };
 
 interface RemovalDialogProps {

@@ -79,6 +79,7 @@ class FieldTablesIT {
                 "roles",
                 "client-scopes",
                 "clients",
+                "scopes",
                 "resources",
                 "capabilities",
                 "capability-sets"

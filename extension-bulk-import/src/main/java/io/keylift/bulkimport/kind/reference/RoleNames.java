@@ -43,6 +43,11 @@ public final class RoleNames {
         return names;
     }
 
+    /** The role with this id; {@code null} if it was removed. */
+    public KnownRole role(String id) {
+        return roles.get(id);
+    }
+
     /** A list of role names and a map of them by client id, as Keycloak's representations have them. */
     public record Named(List<String> realmRoles, Map<String, List<String>> clientRoles) {}
 

@@ -5,12 +5,14 @@ package io.keylift.bulkimport.kind.reference;
 import io.keylift.bulkimport.kind.Decisions;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.model.ResourceServer;
 import org.keycloak.models.AdminRoles;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * What the caller may view, with cached decisions. Keycloak's own evaluator decides on each object that is shown,
@@ -52,6 +54,24 @@ public final class ViewRights {
                     .findById(id);
             return server != null && context.permissions().realm().canViewAuthorization(server);
         });
+    }
+
+    /** Whoever may not view all resource servers may view those of the clients that they may view. */
+    public static void requireAnyAuthorization(AdminPermissionEvaluator permissions) {
+        if (!permissions.realm().canViewAuthorization(null)) {
+            permissions.clients().requireList();
+        }
+    }
+
+    /**
+     * The same, for an export. What belongs to the client for admin permissions are the realm's permissions, and no
+     * import takes them.
+     * import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+     */
+    public boolean mayExportAuthorization(ReadContext context, KnownClient client) {
+        return !AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), client.id())
+                && !AdminClients.isOne(context, client)
+                && mayViewAuthorization(context, client);
     }
 
     public boolean mayViewGroup(ReadContext context, String id) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.rows.LookupKey;
+import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,16 +11,6 @@ import java.util.Map;
 
 /** Finds resources by their names, owners and resource servers. */
 final class ResourceKeys {
-
-    /** Selects id, name, owner and resource server of a resource. */
-    private static final LookupKey NAME = LookupKey.of(
-                    "ResourceEntity",
-                    "RESOURCE_SERVER_RESOURCE",
-                    "id, name, owner, resourceServer",
-                    "ID, NAME, OWNER, RESOURCE_SERVER_ID")
-            .by("name", "NAME")
-            .by("owner", "OWNER")
-            .by("resourceServer", "RESOURCE_SERVER_ID");
 
     private ResourceKeys() {}
 
@@ -31,7 +21,10 @@ final class ResourceKeys {
     /** Ids by key, of those that exist. */
     static Map<List<String>, String> ids(Queries rows, Collection<ResourceWork> works) {
         Map<List<String>, String> ids = new HashMap<>();
-        rows.selectTuples(NAME, works.stream().map(ResourceKeys::of).toList(), Map.of())
+        rows.selectTuples(
+                        AuthorizationKeys.RESOURCE,
+                        works.stream().map(ResourceKeys::of).toList(),
+                        Map.of())
                 .forEach(row -> ids.put(List.of((String) row[1], (String) row[2], (String) row[3]), (String) row[0]));
         return ids;
     }

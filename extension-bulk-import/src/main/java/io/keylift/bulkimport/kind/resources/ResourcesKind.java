@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -13,7 +13,6 @@ import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
-import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -72,15 +71,9 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
                 .rule("attributes", FieldRule.attributes());
     }
 
-    /**
-     * Admits callers who may manage the authorization of any client; each record checks the permission for its own
-     * client.
-     */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        if (!permissions.realm().canManageAuthorization(null) && !Rights.mayManageAnyClient(permissions)) {
-            throw new ForbiddenException();
-        }
+        ResourceServers.requirePermission(permissions);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
@@ -32,7 +33,8 @@ final class ResourcesRemover extends ObjectRemover<ResourceRecord> {
     protected void find(List<Removal<ResourceRecord>> removals) {
         List<ResourceWork> works =
                 removals.stream().map(removal -> new ResourceWork(removal.item)).toList();
-        new ResourceServers(context, rows, true).resolve(works);
+        new ResourceServers(context, rows, true)
+                .resolve(works, work -> work.record.getClient(), (work, server) -> work.server = server);
         List<ResourceWork> known = works.stream()
                 .filter(work -> work.isOpen() && work.server != null)
                 .toList();

@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.KeyOrder;
-import io.keylift.bulkimport.kind.reference.AdminClients;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
@@ -31,12 +30,9 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** Reads the resources of all clients in the order of their names. */
 final class ResourcesSource implements RecordSource<ResourceRecord> {
 
-    /** Whoever may not view all resource servers may view those of the clients that they may view. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        if (!permissions.realm().canViewAuthorization(null)) {
-            permissions.clients().requireList();
-        }
+        ViewRights.requireAnyAuthorization(permissions);
     }
 
     /** Three columns are unique; the id in place of two of them is, too, and takes a part of the same index. */
@@ -102,7 +98,7 @@ final class ResourcesSource implements RecordSource<ResourceRecord> {
                 .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[2])));
         Map<String, StoredResource> stored = new StoredResources(rows)
                 .load(clients.keySet().stream()
-                        .filter(id -> mayView(context, rights, clients.get(id)))
+                        .filter(id -> rights.mayExportAuthorization(context, clients.get(id)))
                         .toList());
         Map<String, String> owners = new HashMap<>();
         rows.select(
@@ -125,16 +121,6 @@ final class ResourcesSource implements RecordSource<ResourceRecord> {
             }
         });
         return records;
-    }
-
-    /** The resources of the client for admin permissions are the realm's permissions, and no import takes them. */
-    private static boolean mayView(ExportContext context, ViewRights rights, KnownClient client) {
-        boolean ofAdminPermissions = context.realm().getAdminPermissionsClient() != null
-                && client.id()
-                        .equals(context.realm().getAdminPermissionsClient().getId());
-        return !ofAdminPermissions
-                && !AdminClients.isOne(context, client)
-                && rights.mayViewAuthorization(context, client);
     }
 
     private static Map<String, ScopeRepresentation> scopes(Queries rows, Map<String, StoredResource> resources) {

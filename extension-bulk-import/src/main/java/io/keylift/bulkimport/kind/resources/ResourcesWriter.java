@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.GivenIds;
+import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
@@ -38,7 +39,7 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
 
     @Override
     protected void find(List<ResourceWork> works) {
-        servers.resolve(works);
+        servers.resolve(works, work -> work.record.getClient(), (work, server) -> work.server = server);
         owners.resolve(open(works));
         findExisting(open(works));
     }

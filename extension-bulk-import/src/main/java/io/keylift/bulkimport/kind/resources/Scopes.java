@@ -4,10 +4,10 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.kind.GivenIds;
+import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -23,15 +23,6 @@ import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
 /** The scopes of a chunk's resources; scopes that their client does not have yet are created. */
 final class Scopes {
-
-    /** Selects id, name and resource server of a scope. */
-    private static final LookupKey NAME = LookupKey.of(
-                    "ScopeEntity",
-                    "RESOURCE_SERVER_SCOPE",
-                    "id, name, resourceServer.id",
-                    "ID, NAME, RESOURCE_SERVER_ID")
-            .by("name", "NAME")
-            .by("resourceServer.id", "RESOURCE_SERVER_ID");
 
     private final EntityManager em;
     private final Queries rows;
@@ -58,7 +49,7 @@ final class Scopes {
                 }
             }
         }
-        rows.selectTuples(NAME, names, Map.of()).forEach(this::keep);
+        rows.selectTuples(AuthorizationKeys.SCOPE, names, Map.of()).forEach(this::keep);
         rows.select(
                         "select s.id, s.name, s.resourceServer.id from ScopeEntity s where s.id in (:values)",
                         ids,

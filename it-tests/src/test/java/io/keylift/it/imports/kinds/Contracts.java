@@ -27,6 +27,7 @@ public final class Contracts {
                 new RoleCapabilitiesContract(),
                 new RoleMappingsContract(),
                 new RolesContract(),
+                new ScopesContract(),
                 new UserCapabilitiesContract(),
                 new UserChangesContract(),
                 new UsersContract());

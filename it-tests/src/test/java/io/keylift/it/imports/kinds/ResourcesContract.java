@@ -26,13 +26,7 @@ public final class ResourcesContract implements KindContract {
 
     @Override
     public void prepare(TwinRealm realm) {
-        for (String client : List.of("vault", "safe")) {
-            realm.admin()
-                    .post(
-                            realm.path("clients"),
-                            Records.json("{clientId:'" + client + "',publicClient:false,secret:'given-secret',"
-                                    + "serviceAccountsEnabled:true,authorizationServicesEnabled:true}"));
-        }
+        AuthorizationCalls.protect(realm, "vault", "safe");
         for (String user : List.of("alice", "bob")) {
             realm.admin()
                     .post(
@@ -80,23 +74,17 @@ public final class ResourcesContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return realm.admin().send("POST", resources(realm, record), body(record));
+        return realm.admin().send("POST", resources(realm, record), AuthorizationCalls.body(record));
     }
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        return realm.admin().send("PUT", resources(realm, record) + "/" + id(realm, record), body(record));
-    }
-
-    private static ObjectNode body(ObjectNode record) {
-        ObjectNode body = record.deepCopy();
-        body.remove("client");
-        return body;
+        return realm.admin()
+                .send("PUT", resources(realm, record) + "/" + id(realm, record), AuthorizationCalls.body(record));
     }
 
     private static String resources(TwinRealm realm, JsonNode record) {
-        return realm.path(
-                "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/resource");
+        return realm.path(AuthorizationCalls.server(realm, record) + "resource");
     }
 
     /** Id of the resource of this name and owner. */
@@ -121,7 +109,7 @@ public final class ResourcesContract implements KindContract {
 
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
-        String server = "clients/" + realm.clientId(record.get("client").asText()) + "/authz/resource-server/";
+        String server = AuthorizationCalls.server(realm, record);
         return AdminApiPaths.of(realm, server + "scope?max=1000", server + "resource?max=1000")
                 .and(server + "resource?exactName=true&name="
                         + record.get("name").asText())

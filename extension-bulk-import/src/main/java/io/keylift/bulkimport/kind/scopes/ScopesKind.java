@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.scopes;
+
+import io.keylift.bulkimport.kind.reference.ResourceServers;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.keycloak.common.Profile;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Scopes of the clients that protect resources by Keycloak's Authorization Services. */
+public final class ScopesKind implements ImportKind<ScopeRecord, ScopeRecord> {
+
+    @Override
+    public KindInfo<ScopeRecord> info() {
+        return new KindInfo<>(
+                "scopes",
+                ScopeRecord.class,
+                "A scope of the resources that a client protects, such as `view`.",
+                "client, name",
+                "manage-authorization");
+    }
+
+    @Override
+    public RecordShape shape() {
+        return RecordShape.of("""
+                        {"client": "billing", "name": "view"}""", """
+                        {"client": "billing", "name": "cancel", "displayName": "Cancel an invoice",
+                         "iconUri": "https://billing.acme.example/cancel.svg"}""")
+                .requires("client")
+                .requires("name")
+                .givesIds("/id")
+                .refuses("policies", "resources")
+                .describes("client", "clientId of a client with authorization enabled.")
+                .describes("name", "Unique among the scopes of this client.")
+                .describes("id", "Id of a new scope. Default: generated.")
+                .rule(FieldRule.key("rejected"), "client", "name")
+                .rule("id", FieldRule.fixed("generated"))
+                .rule(FieldRule.value("none").resets(), "displayName", "iconUri");
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        ResourceServers.requirePermission(permissions);
+    }
+
+    @Override
+    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
+        return permissions.realm().canManageAuthorization(null);
+    }
+
+    @Override
+    public String key(ScopeRecord scope) {
+        return scope.getName();
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(ScopeRecord scope) {
+        List<UniqueKey> keys = new ArrayList<>(2);
+        keys.add(new UniqueKey("scope", String.join("\n", scope.getClient(), scope.getName()), "/name"));
+        if (scope.getId() != null) {
+            keys.add(new UniqueKey("id", scope.getId(), "/id"));
+        }
+        return keys;
+    }
+
+    @Override
+    public RecordValidator<ScopeRecord, ScopeRecord> validator(ImportContext context) {
+        boolean enabled = Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION);
+        return RecordValidator.of(enabled ? ScopeRules::check : ScopeRules::rejectDisabled);
+    }
+
+    @Override
+    public ChunkWriter<ScopeRecord> writer(ImportContext context) {
+        return new ScopesWriter(context);
+    }
+
+    @Override
+    public RecordOperation<ScopeRecord, ?> removal() {
+        return new ScopesRemoval(this);
+    }
+
+    @Override
+    public RecordSource<ScopeRecord> source() {
+        return new ScopesSource();
+    }
+}
