@@ -159,7 +159,22 @@ public final class Queries {
         return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters, Map.of());
     }
 
-    /** The same without waiting: a row that another transaction has locked is a contention error. */
+    /**
+     * Entities that such a query selects, without the associations that they load eagerly.
+     *
+     * @param lock whether they are locked
+     */
+    public <T> List<T> bare(String jpql, Class<T> type, boolean lock, Collection<String> values) {
+        return lock(
+                jpql,
+                type,
+                lock ? LockModeType.PESSIMISTIC_WRITE : LockModeType.NONE,
+                values,
+                Map.of(),
+                Map.of(SpecHints.HINT_SPEC_FETCH_GRAPH, em.createEntityGraph(type)));
+    }
+
+    /** The same as {@link #lock} without waiting: a row that another transaction has locked is a contention error. */
     public <T> List<T> lockNow(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(
                 jpql,

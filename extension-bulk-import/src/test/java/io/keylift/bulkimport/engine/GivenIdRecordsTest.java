@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -31,21 +32,22 @@ class GivenIdRecordsTest {
 
     /** Fields with ids of other objects, or with ids that no import reads, by kind. */
     private static final Map<String, Set<String>> NOT_GIVEN = Map.ofEntries(
-            Map.entry("organization-members", Set.of("/userId")),
-            Map.entry("department-members", Set.of("/userId")),
-            Map.entry("group-members", Set.of("/userId")),
-            Map.entry("role-mappings", Set.of("/userId")),
-            Map.entry("user-capabilities", Set.of("/userId")),
-            Map.entry(
+            entry("organization-members", Set.of("/userId")),
+            entry("department-members", Set.of("/userId")),
+            entry("group-members", Set.of("/userId")),
+            entry("role-mappings", Set.of("/userId")),
+            entry("user-capabilities", Set.of("/userId")),
+            entry(
                     "user-changes",
                     Set.of("/userId", "/add/federatedIdentities/*/userId", "/remove/federatedIdentities/*/userId")),
-            Map.entry("roles", Set.of("/containerId")),
-            Map.entry("groups", Set.of("/parentId")),
-            Map.entry("resources", Set.of("/owner/id")),
-            Map.entry(
+            entry("roles", Set.of("/containerId")),
+            entry("groups", Set.of("/parentId")),
+            entry("policies", Set.of("/clientScopes/*/id", "/groups/*/id", "/roles/*/id")),
+            entry("resources", Set.of("/owner/id")),
+            entry(
                     "users",
                     Set.of("/organizations/*/id", "/clientConsents/*/clientId", "/federatedIdentities/*/userId")),
-            Map.entry("clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId")));
+            entry("clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId")));
 
     static Stream<ImportKind<?, ?>> kinds() {
         return ServiceLoader.load(ImportKind.class).stream()

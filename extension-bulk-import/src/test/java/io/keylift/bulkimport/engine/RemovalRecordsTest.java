@@ -26,6 +26,8 @@ class RemovalRecordsTest {
             department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
             group-members        | {"group":"/staff","userId":"f-1","membershipType":"UNMANAGED"} | /staff:f-1
             scopes               | {"client":"vault","name":"open","displayName":[],"note":1} | open
+            policies             | {"client":"vault","name":"staff","type":"none","roles":1} | staff
+            permissions          | {"client":"vault","name":"open","type":[],"scopes":{}} | open
             role-mappings        | {"username":"jdoe","realmRoles":["auditor"],"note":{}} | jdoe
             capabilities         | {"name":"orders.view","source":"shop","endpoints":"x","colour":1} | orders.view
             capability-sets      | {"name":"order-clerk","members":{}} | order-clerk

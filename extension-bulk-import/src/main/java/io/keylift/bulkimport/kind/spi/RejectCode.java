@@ -41,6 +41,9 @@ public final class RejectCode {
     public static final String UNKNOWN_ROLE = "unknown_role";
     public static final String UNKNOWN_CLIENT = "unknown_client";
     public static final String UNKNOWN_CLIENT_SCOPE = "unknown_client_scope";
+    public static final String UNKNOWN_SCOPE = "unknown_scope";
+    public static final String UNKNOWN_RESOURCE = "unknown_resource";
+    public static final String UNKNOWN_POLICY = "unknown_policy";
     public static final String UNKNOWN_GROUP = "unknown_group";
     public static final String UNKNOWN_ORGANIZATION = "unknown_organization";
     public static final String UNKNOWN_DEPARTMENT = "unknown_department";

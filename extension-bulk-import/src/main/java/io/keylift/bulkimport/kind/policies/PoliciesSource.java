@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.policies;
+
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
+import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.keycloak.authorization.jpa.entities.PolicyEntity;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Reads the policies or permissions of all clients in the order of their names.
+ *
+ * @param <R> class of a record
+ */
+final class PoliciesSource<R extends AuthorizationRecord> implements RecordSource<R> {
+
+    private final PolicyFamily<R> family;
+
+    PoliciesSource(PolicyFamily<R> family) {
+        this.family = family;
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        ViewRights.requireAnyAuthorization(permissions);
+    }
+
+    /** The id in place of the resource server makes names unique, too, and takes a part of the same index. */
+    @Override
+    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return KeyOrder.of("p.id", "PolicyEntity p join ClientEntity c on c.id = p.resourceServer.id", "p.name", "p.id")
+                .where("c.realmId = :realm", "realm", context.realm().getId())
+                .where(family.condition())
+                .page(context, after, limit);
+    }
+
+    @Override
+    public List<String> find(ExportContext context, List<R> keys) {
+        return AuthorizationKeys.find(
+                context,
+                new Queries(context.entityManager()),
+                AuthorizationKeys.POLICY,
+                keys.stream().map(AuthorizationRecord::getClient).toList(),
+                keys.stream().map(AuthorizationRecord::getName).toList(),
+                row -> family.has((String) row[2]));
+    }
+
+    /** Looks up only what the record of the object does not name in the same way. */
+    @Override
+    public BinaryOperator<R> normalizer(ExportContext context) {
+        Queries rows = new Queries(context.entityManager());
+        return (record, stored) -> {
+            family.normalize(record, stored, new IdentityNames(context, rows));
+            Names names = new Names(
+                    rows,
+                    others(record.getResources(), stored.getResources()),
+                    others(record.getScopes(), stored.getScopes()),
+                    others(record.getPolicies(), stored.getPolicies()));
+            record.setResources(names.or(record.getResources()));
+            record.setScopes(names.or(record.getScopes()));
+            record.setPolicies(names.or(record.getPolicies()));
+            return record;
+        };
+    }
+
+    private static Set<String> others(Set<String> given, Set<String> stored) {
+        Set<String> others = new HashSet<>(AuthorizationRecord.orNone(given));
+        others.removeAll(AuthorizationRecord.orNone(stored));
+        others.remove(null);
+        return others;
+    }
+
+    @Override
+    public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
+        Queries rows = new Queries(context.entityManager());
+        ViewRights rights = ViewRights.of(context);
+        Map<String, KnownClient> clients = new HashMap<>();
+        rows.select(
+                        "select p.id, c.id, c.clientId from PolicyEntity p join ClientEntity c"
+                                + " on c.id = p.resourceServer.id where p.id in (:values)",
+                        ids,
+                        Map.of())
+                .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[2])));
+        clients.values().removeIf(client -> !rights.mayExportAuthorization(context, client));
+        Map<String, StoredPolicy> stored = new StoredPolicies(rows).load(clients.keySet(), false);
+        IdentityNames identities = new IdentityNames(context, rows);
+        stored.values().forEach(policy -> family.collect(policy.row().getType(), policy.config(), identities));
+        identities.load();
+        Names names = new Names(
+                rows,
+                all(stored, StoredPolicy::resources),
+                all(stored, StoredPolicy::scopes),
+                all(stored, StoredPolicy::policies));
+        Map<String, R> records = new HashMap<>();
+        stored.forEach((id, policy) -> {
+            R record = family.record(policy.row().getType(), policy.config(), identities);
+            record.setClient(clients.get(id).clientId());
+            read(policy, names, record);
+            records.put(id, record);
+        });
+        return records;
+    }
+
+    private static Set<String> all(Map<String, StoredPolicy> stored, Function<StoredPolicy, Set<String>> ids) {
+        return stored.values().stream()
+                .flatMap(policy -> ids.apply(policy).stream())
+                .collect(Collectors.toSet());
+    }
+
+    private void read(StoredPolicy policy, Names names, R record) {
+        PolicyEntity row = policy.row();
+        record.setId(row.getId());
+        record.setName(row.getName());
+        record.setDescription(row.getDescription());
+        record.setType(row.getType());
+        record.setLogic(row.getLogic());
+        record.setDecisionStrategy(row.getDecisionStrategy());
+        if (family.links(row.getType()).contains("policies")) {
+            record.setPolicies(names.of(policy.policies()));
+        }
+        if (family.links(row.getType()).contains("resources")) {
+            record.setResources(names.of(policy.resources()));
+            record.setScopes(names.of(policy.scopes()));
+        }
+    }
+
+    /** Names of the resources, scopes and policies that policies refer to. */
+    private static final class Names {
+
+        private final Map<String, String> names = new HashMap<>();
+
+        Names(Queries rows, Set<String> resources, Set<String> scopes, Set<String> policies) {
+            // By its name, the Admin API finds only a resource that the client itself owns.
+            load(
+                    rows,
+                    "select r.id, case when r.owner = r.resourceServer then r.name else r.id end from ResourceEntity r"
+                            + " where r.id in (:values)",
+                    resources);
+            load(rows, "select s.id, s.name from ScopeEntity s where s.id in (:values)", scopes);
+            load(rows, "select p.id, p.name from PolicyEntity p where p.id in (:values)", policies);
+        }
+
+        private void load(Queries rows, String jpql, Set<String> ids) {
+            rows.select(jpql, ids, Map.of()).forEach(row -> names.put((String) row[0], (String) row[1]));
+        }
+
+        /** Names of what ids stand for; what is no id is a name. */
+        Set<String> or(Set<String> given) {
+            return given == null
+                    ? null
+                    : given.stream()
+                            .filter(Objects::nonNull)
+                            .map(one -> names.getOrDefault(one, one))
+                            .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        Set<String> of(Set<String> ids) {
+            return ids.stream().map(names::get).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+}

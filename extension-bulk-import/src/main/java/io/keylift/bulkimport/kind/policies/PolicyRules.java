@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.policies;
+
+import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.Set;
+
+/** Rules for policies and permissions that need no look-up. */
+final class PolicyRules {
+
+    private PolicyRules() {}
+
+    static void rejectDisabled(Item<?> item) {
+        item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
+    }
+
+    static void checkKey(Item<? extends AuthorizationRecord> item) {
+        checkName(item, "/client", item.record().getClient());
+        checkName(item, "/name", item.record().getName());
+    }
+
+    static void check(Item<? extends AuthorizationRecord> item) {
+        AuthorizationRecord record = item.record();
+        checkKey(item);
+        TextRules.checkId(item, record.getId(), "/id");
+        TextRules.check(item, record.getDescription(), TextRules.NAME, "/description");
+        if (record.getType() == null || record.getType().isBlank()) {
+            item.reject(RejectCode.MISSING, "/type", "The type is missing");
+        }
+        rejectGiven(item, "/owner", record.getOwner());
+        rejectGiven(item, "/resourcesData", record.getResourcesData());
+        rejectGiven(item, "/scopesData", record.getScopesData());
+        checkNames(item, "/policies", record.getPolicies());
+        checkNames(item, "/resources", record.getResources());
+        checkNames(item, "/scopes", record.getScopes());
+    }
+
+    /** Rejects a field that no import carries. */
+    static void rejectGiven(Item<?> item, String pointer, Object value) {
+        if (value != null) {
+            item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import cannot carry this field");
+        }
+    }
+
+    private static void checkName(Item<?> item, String pointer, String name) {
+        if (name == null || name.isBlank()) {
+            item.reject(RejectCode.MISSING, pointer, "A client and a name are required");
+        }
+        TextRules.check(item, name, TextRules.NAME, pointer);
+    }
+
+    private static void checkNames(Item<?> item, String pointer, Set<String> names) {
+        for (String name : AuthorizationRecord.orNone(names)) {
+            if (name == null || name.isBlank()) {
+                item.reject(RejectCode.MISSING, pointer, "An id or name is missing");
+            }
+            TextRules.check(item, name, TextRules.NAME, pointer);
+        }
+    }
+}
