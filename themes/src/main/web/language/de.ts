@@ -183,6 +183,9 @@ export const de: Messages = {
     "imports.goes.user-capabilities":
         "Die Benutzer verlieren diese Capabilities und Sets, außer denen, die sie durch Rollen haben.",
         "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
+    "imports.goes.policies": "Die Richtlinien werden gelöscht. Eine Richtlinie, die andere anwenden, bleibt.",
+    "imports.goes.permissions":
+        "Die Berechtigungen werden gelöscht, und der Zugriff, den sie gewähren, endet. Ihre Richtlinien bleiben.",
     "imports.goes.scopes":
         "Die Scopes werden gelöscht, und mit ihnen die Berechtigungen, die für keinen anderen Scope gelten.",
     "imports.goes.other": "Die Datensätze werden mit allem gelöscht, was zu ihnen gehört.",

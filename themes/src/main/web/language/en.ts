@@ -174,6 +174,8 @@ export const en = {
     "imports.goes.role-mappings": "The users, groups and departments lose these roles and the permissions of these roles.",
     "imports.goes.role-mappings":
         "The users, groups and departments lose these roles and the permissions of these roles.",
+    "imports.goes.policies": "The policies are deleted. A policy that others apply stays.",
+    "imports.goes.permissions": "The permissions are deleted. Their policies stay, and access that they granted ends.",
     "imports.goes.scopes": "The scopes are deleted, and the permissions that are about no other scope.",
     "imports.goes.other": "The records are deleted with everything that belongs to them.",
     "imports.unknownColumns":

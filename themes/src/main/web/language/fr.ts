@@ -183,6 +183,9 @@ export const fr: Messages = {
         "Les utilisateurs perdent ces capacités et ensembles, sauf ceux qu’ils ont par des rôles.",
     "imports.goes.role-mappings":
         "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",
+    "imports.goes.policies": "Les politiques sont supprimées. Une politique que d’autres appliquent reste.",
+    "imports.goes.permissions":
+        "Les autorisations sont supprimées, et l’accès qu’elles accordent prend fin. Leurs politiques restent.",
     "imports.goes.scopes":
         "Les scopes sont supprimés, ainsi que les autorisations qui ne concernent aucun autre scope.",
     "imports.goes.other": "Les enregistrements sont supprimés avec tout ce qui leur appartient.",

@@ -21,6 +21,8 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     "role-capabilities": "imports.goes.role-capabilities",
     "user-capabilities": "imports.goes.user-capabilities",
     scopes: "imports.goes.scopes",
+    policies: "imports.goes.policies",
+    permissions: "imports.goes.permissions",
 };
 
 interface RemovalDialogProps {
