@@ -42,7 +42,10 @@ class FieldTablesIT {
     private AdminHttp admin;
     private Documentation docs;
 
-    /** For each kind a record with other values than those of a new object, and at least two in each list. */
+    /**
+     * For each kind a record with other values than those of a new object, and at least two in each list; or several
+     * such records, if no record can have all fields.
+     */
     private JsonNode fullRecords;
 
     /** What a record leaves out or gives less of, and what an import should make of it. */
@@ -66,6 +69,14 @@ class FieldTablesIT {
         added("users", "{\"username\": \"member\"}");
         added("clients", """
                 {"clientId": "protected", "serviceAccountsEnabled": true, "authorizationServicesEnabled": true}""");
+        added(
+                "resources",
+                "{\"client\": \"protected\", \"name\": \"one\", \"scopes\": [\"one\", \"two\"]}",
+                "{\"client\": \"protected\", \"name\": \"two\"}");
+        added(
+                "policies",
+                "{\"client\": \"protected\", \"name\": \"one\", \"type\": \"role\"}",
+                "{\"client\": \"protected\", \"name\": \"two\", \"type\": \"role\"}");
     }
 
     @ParameterizedTest
@@ -81,12 +92,20 @@ class FieldTablesIT {
                 "clients",
                 "scopes",
                 "resources",
+                "policies",
+                "permissions",
                 "capabilities",
                 "capability-sets"
             })
     void everyFieldIsTreatedAsItsTableSays(String kind) {
-        ObjectNode record = (ObjectNode) fullRecords.get(kind);
+        JsonNode records = fullRecords.get(kind);
         List<List<String>> table = table(kind);
+        for (JsonNode record : records.isArray() ? records : List.of(records)) {
+            everyFieldIsTreated(kind, (ObjectNode) record, table);
+        }
+    }
+
+    private void everyFieldIsTreated(String kind, ObjectNode record, List<List<String>> table) {
         List<Less> overwritten = new ArrayList<>();
         List<Less> merged = new ArrayList<>();
         for (List<String> row : table) {

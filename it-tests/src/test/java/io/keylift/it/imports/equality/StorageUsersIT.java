@@ -394,6 +394,9 @@ class StorageUsersIT {
         records.put("group-members", "{\"group\":\"/staff/emea\",\"username\":\"" + username + "\"}");
         records.put("role-mappings", "{\"username\":\"" + username + "\",\"realmRoles\":[\"reader\"]}");
         records.put("resources", "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
+        records.put(
+                "policies",
+                "{\"client\":\"vault\",\"name\":\"box\",\"type\":\"user\",\"users\":[\"" + username + "\"]}");
         for (Map.Entry<String, String> record : records.entrySet()) {
             String path = record.getKey() + "?results=all";
             // First dry: nothing is written, not even a row of the user.
@@ -426,6 +429,9 @@ class StorageUsersIT {
                         .asText())
                 .isEqualTo(username);
         assertThat(sql.number("select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
+                .isOne();
+        String users = "[\"" + id + "\"]";
+        assertThat(sql.number("select count(*) from policy_config where name = 'users' and value = ?", users))
                 .isOne();
         // A member of a group below is none of the group.
         assertThat(client.post(

@@ -23,6 +23,8 @@ public final class Contracts {
                 new GroupsContract(),
                 new OrganizationMembersContract(),
                 new OrganizationsContract(),
+                new PermissionsContract(),
+                new PoliciesContract(),
                 new ResourcesContract(),
                 new RoleCapabilitiesContract(),
                 new RoleMappingsContract(),

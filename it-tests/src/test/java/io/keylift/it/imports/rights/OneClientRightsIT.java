@@ -11,6 +11,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ class OneClientRightsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clients", "resources"})
+    @ValueSource(strings = {"clients", "scopes", "resources", "policies", "permissions"})
     void law8_whoManagesNoClientImportsNone(String kind) throws IOException {
         assertThat(realm.importing(realm.with()).post(kind, "{}").status()).isEqualTo(403);
         assertThat(realm.importing(owner).post(kind, "{}").status()).isEqualTo(200);
@@ -129,13 +130,15 @@ class OneClientRightsIT {
     @ParameterizedTest
     @ValueSource(strings = {"fail", "skip", "overwrite", "merge"})
     void law8_whoManagesOneClientIsNotToldWhichOthersThereAre(String ifExists) throws IOException {
-        for (String kind : List.of("clients", "resources")) {
+        Map<String, Map<String, Object>> more =
+                Map.of("policies", Map.of("type", "role"), "permissions", Map.of("type", "scope"));
+        for (String kind : List.of("clients", "scopes", "resources", "policies", "permissions")) {
             ImportAnswer answer = importing(
                     kind + "?ifExists=" + ifExists,
                     Stream.of("other", "none")
                             .map(client -> kind.equals("clients")
                                     ? Map.<String, Object>of("clientId", client)
-                                    : Map.<String, Object>of("client", client, "name", "told"))
+                                    : named(client, more.getOrDefault(kind, Map.of())))
                             .toList());
 
             assertThat(answer.rejects())
@@ -144,6 +147,13 @@ class OneClientRightsIT {
                     .extracting(reject -> reject.get("message").asText())
                     .containsOnly(answer.rejects().get(0).get("message").asText());
         }
+    }
+
+    private static Map<String, Object> named(String client, Map<String, Object> more) {
+        Map<String, Object> record = new HashMap<>(more);
+        record.put("client", client);
+        record.put("name", "told");
+        return record;
     }
 
     private static ImportAnswer importing(String path, List<Map<String, Object>> records) throws IOException {

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -50,6 +52,7 @@ public final class NaturalKeys {
         name("protocol_mapper", row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + owner(row));
         name("keylift_capability", row -> "capability " + row.get("name"));
         name("resource_server_scope", row -> "scope " + row.get("name") + " of " + row.get("resource_server_id"));
+        name("resource_server_policy", row -> "policy " + row.get("name") + " of " + row.get("resource_server_id"));
         realm.of("resource_server_resource").forEach(row -> names.put((String) row.get("id"), resource(row)));
         realm.of("keycloak_group").forEach(group -> groups.put((String) group.get("id"), group));
         name("keycloak_group", this::path);
@@ -94,9 +97,24 @@ public final class NaturalKeys {
     public Map<String, Object> normalized(Map<String, Object> row) {
         Map<String, Object> normalized = new TreeMap<>();
         row.forEach((column, value) -> normalized.put(column, normalized(column, value)));
+        if (row.containsKey("policy_id") && row.get("value") instanceof String text && text.startsWith("[")) {
+            normalized.put("value", sorted(withNames(text)));
+        }
         // Hibernate's count of updates: one that is flushed early counts, one that is not does not.
         normalized.remove("version");
         return normalized;
+    }
+
+    /** The elements of a list that has no order. */
+    private static List<String> sorted(String json) {
+        try {
+            List<String> elements = new ArrayList<>();
+            AdminHttp.JSON.readTree(json).forEach(element -> elements.add(element.toString()));
+            elements.sort(null);
+            return elements;
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A text with the names of what the ids in it stand for. */

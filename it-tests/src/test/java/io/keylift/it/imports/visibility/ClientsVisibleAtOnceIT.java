@@ -138,6 +138,136 @@ class ClientsVisibleAtOnceIT {
         return signIn.decision("gate", "given-secret", "gate", permission);
     }
 
+    /** An aggregate policy may come before its policies; another attempt decides by what each import has changed. */
+    @Test
+    void law10_decisionsKnowImportedPoliciesAndPermissionsAtOnce() throws IOException {
+        imports("clients", """
+                {clientId:'barrier',publicClient:false,secret:'given-secret',serviceAccountsEnabled:true,\
+                authorizationServicesEnabled:true}""");
+        imports("resources", "{client:'barrier',name:'Yard',type:'urn:yard',scopes:['enter']}");
+        imports("scopes?ifExists=merge", "{client:'barrier',name:'enter',displayName:'Enter'}");
+        assertThat(enters()).isFalse();
+
+        ImportAnswer policies = realm.imports().post("policies?chunkSize=1", """
+                {"client":"barrier","name":"outer","type":"aggregate","policies":["inner","machines"]}
+                {"client":"barrier","name":"inner","type":"aggregate","policies":["hours"]}
+                {"client":"barrier","name":"machines","type":"client","clients":["barrier"]}
+                {"client":"barrier","name":"hours","type":"time","year":"2020","yearEnd":"2999"}
+                {"client":"barrier","name":"never","type":"time","year":"2019"}
+                """);
+        assertThat(policies.count("added")).as("%s", policies.lines()).isEqualTo(5);
+        assertThat(enters()).isFalse();
+        imports("permissions", """
+                {client:'barrier',name:'Enter',type:'scope',resources:['Yard'],scopes:['enter'],policies:['outer']}""");
+        assertThat(enters()).isTrue();
+
+        imports("policies?ifExists=merge", "{client:'barrier',name:'hours',type:'time',yearEnd:'2021'}");
+        assertThat(enters()).isFalse();
+        imports("policies?ifExists=overwrite", """
+                {client:'barrier',name:'hours',type:'time',logic:'NEGATIVE',year:'2019'}""");
+        assertThat(enters()).isTrue();
+        imports("permissions?ifExists=merge", "{client:'barrier',name:'Enter',type:'scope',policies:['never']}");
+        assertThat(enters()).isFalse();
+        removes("permissions", "{client:'barrier',name:'Enter'}");
+        assertThat(enters()).isFalse();
+        imports("permissions", """
+                {client:'barrier',name:'Yards',type:'resource',resourceType:'urn:yard',policies:['machines']}""");
+        assertThat(enters()).isTrue();
+        imports("permissions?ifExists=overwrite", """
+                {client:'barrier',name:'Yards',type:'resource',resourceType:'urn:x'}""");
+        assertThat(enters()).isFalse();
+
+        assertThat(realm.imports().post("policies?op=remove&parallelism=1", """
+                                {"client":"barrier","name":"hours"}
+                                {"client":"barrier","name":"outer"}
+                                {"client":"barrier","name":"inner"}
+                                """).rejects())
+                .extracting(reject ->
+                        reject.path("code").asText() + reject.path("pointer").asText())
+                .containsExactly("invalid/name");
+    }
+
+    private static boolean enters() {
+        return signIn.decision("barrier", "given-secret", "barrier", "Yard#enter")
+                .contains("\"rsname\":\"Yard\"");
+    }
+
+    private static void removes(String kind, String record) throws IOException {
+        ImportAnswer answer = realm.imports().post(kind + "?op=remove", Records.json(record) + "\n");
+        assertThat(answer.count("removed")).as("%s", answer.lines()).isEqualTo(1);
+    }
+
+    @Test
+    void policiesAndPermissionsThatReferToNothingAreRejected() throws IOException {
+        imports("clients", """
+                {clientId:'lattice',publicClient:false,secret:'given-secret',serviceAccountsEnabled:true,\
+                authorizationServicesEnabled:true}""");
+        imports("permissions", "{client:'lattice',name:'a permission',type:'scope'}");
+        imports("policies", "{client:'lattice',name:'part',type:'aggregate'}");
+        imports("policies", "{client:'lattice',name:'whole',type:'aggregate',policies:['part']}");
+        assertThat(rejects("policies?ifExists=overwrite", """
+                        {"client":"lattice","name":"a","type":"role","roles":[{"id":"offline_access"},{"id":"nobody"}]}
+                        {"client":"lattice","name":"b","type":"role","roles":[{"id":"nobody/x"}]}
+                        {"client":"lattice","name":"c","type":"user","users":["nobody"]}
+                        {"client":"lattice","name":"d","type":"client","clients":["nobody"]}
+                        {"client":"lattice","name":"e","type":"group","groups":[{"path":"/nobody"}]}
+                        {"client":"lattice","name":"f","type":"client-scope","clientScopes":[{"id":"nobody"}]}
+                        {"client":"lattice","name":"g","type":"aggregate","policies":["nobody"]}
+                        {"client":"lattice","name":"h","type":"aggregate","policies":["g"]}
+                        {"client":"lattice","name":"part","type":"aggregate","policies":["whole"]}
+                        {"client":"lattice","name":"part","type":"role","policies":["whole"]}
+                        {"client":"lattice","name":"whole","type":"time"}
+                        {"client":"lattice","name":"a permission","type":"time"}
+                        {"client":"lattice","name":"i","type":"uma"}
+                        {"client":"lattice","name":"j","type":"time","scopes":["x"]}
+                        {"client":"lattice","name":"k","type":"time","owner":"x"}
+                        """))
+                .containsExactlyInAnyOrder(
+                        "1 unknown_role /roles/1/id",
+                        "2 unknown_client /roles/0/id",
+                        "3 unknown_user /users/0",
+                        "4 unknown_client /clients/0",
+                        "5 unknown_group /groups/0/path",
+                        "6 unknown_client_scope /clientScopes/0/id",
+                        "7 unknown_policy /policies",
+                        "8 unknown_policy /policies",
+                        "9 cycle /policies",
+                        "10 unsupported_field /policies",
+                        "11 conflict /type",
+                        "12 conflict /name",
+                        "13 invalid /type",
+                        "14 unsupported_field /scopes",
+                        "15 unsupported_field /owner");
+        assertThat(rejects("scopes", """
+                        {"client":"lattice","name":"a","resources":[{"name":"x"}]}
+                        {"client":"lattice","name":"b","policies":[{"name":"x"}]}
+                        """))
+                .containsExactlyInAnyOrder("1 unsupported_field /resources", "2 unsupported_field /policies");
+        assertThat(rejects("permissions", """
+                        {"client":"lattice","name":"a","type":"resource","resources":["nothing"]}
+                        {"client":"lattice","name":"b","type":"scope","scopes":["nothing"]}
+                        {"client":"lattice","name":"c","type":"scope","policies":["nothing"]}
+                        {"client":"lattice","name":"d","type":"uma"}
+                        {"client":"lattice","name":"part","type":"scope"}
+                        {"client":"realm-management","name":"e","type":"scope"}
+                        """))
+                .containsExactlyInAnyOrder(
+                        "1 unknown_resource /resources",
+                        "2 unknown_scope /scopes",
+                        "3 unknown_policy /policies",
+                        "4 invalid /type",
+                        "5 conflict /name",
+                        "6 authorization_disabled /client");
+    }
+
+    private static List<String> rejects(String path, String records) throws IOException {
+        return realm.imports().post(path, records).rejects().stream()
+                .map(reject ->
+                        reject.path("line").asText() + " " + reject.path("code").asText() + " "
+                                + reject.path("pointer").asText())
+                .toList();
+    }
+
     private static void imports(String path, String record) throws IOException {
         ImportAnswer answer = realm.imports().post(path, Records.json(record) + "\n");
         assertThat(answer.count("added") + answer.count("updated"))
