@@ -88,6 +88,7 @@ class ArchitectureTest {
                             ROOT + ".kind",
                             ROOT + ".input..",
                             ROOT + ".rows..",
+                            REQUEST + "..",
                             SPI)));
 
     /** It compares what a kind reads; sessions, chunks and results are a matter of the engine. */
@@ -149,6 +150,7 @@ class ArchitectureTest {
                     resideInAnyPackage(
                             SPI,
                             ROOT + ".kind.mappers..",
+                            ROOT + ".kind.filter..",
                             ROOT + ".kind.reference..",
                             ROOT + ".kind.storages..",
                             ROOT + ".kind.removal.."));

@@ -26,30 +26,41 @@ public final class Export {
     private static final int PAGES_AHEAD = 2;
 
     private final ExportRequest request;
+    private final boolean isOfKeys;
+    private final Pages pages;
     private final ExportSessions sessions;
     private final RecordFormat format;
     private final Executor executor;
     private final Runnable end;
     private final Deque<PageRead> reads = new ArrayDeque<>();
     private final long begin = System.nanoTime();
-    private long unread;
     private long records;
+    private long objects;
+    private Long existing;
     private long hidden;
     private String after;
 
-    Export(ExportRequest request, ExportSessions sessions, RecordFormat format, Executor executor, Runnable end) {
+    /** @param keys the keys of the objects; {@code null} for all objects */
+    Export(
+            ExportRequest request,
+            ExportKeys keys,
+            ExportSessions sessions,
+            RecordFormat format,
+            Executor executor,
+            Runnable end) {
         this.request = request;
+        this.isOfKeys = keys != null;
+        this.pages = isOfKeys ? KeyPages.of(request, keys.input(), PAGE_SIZE) : new OrderedPages(request, PAGE_SIZE);
         this.sessions = sessions;
         this.format = format;
         this.executor = executor;
         this.end = end;
-        this.unread = request.max();
         this.after = request.after();
     }
 
     /** Waits for the first page, so that a failure can still have a status of its own. */
     void begin() {
-        read(request.after());
+        read(pages.first());
         reads.peek().page();
     }
 
@@ -74,6 +85,8 @@ public final class Export {
                 readAhead();
                 Page page = reads.remove().page();
                 records += page.records();
+                objects += page.objects();
+                existing = page.existing();
                 hidden += page.hidden();
                 after = page.after();
                 out.write(page.bytes());
@@ -85,6 +98,8 @@ public final class Export {
             return summary(ExportSummary.COMPLETED, null, null);
         } catch (CallerGoneException e) {
             return summary(ExportSummary.FAILED, "caller_gone", e.getMessage());
+        } catch (KeyException e) {
+            return summary(ExportSummary.FAILED, e.code(), e.getMessage());
         } catch (SelectionException e) {
             return summary(ExportSummary.FAILED, "unfit_value", e.getMessage());
         } catch (RuntimeException e) {
@@ -99,12 +114,21 @@ public final class Export {
 
     private ExportSummary summary(String status, String code, String message) {
         return new ExportSummary(
-                request.kind().getId(), status, code, message, records, hidden, after, System.nanoTime() - begin);
+                request.kind().getId(),
+                status,
+                code,
+                message,
+                records,
+                hidden,
+                isOfKeys ? objects - records : null,
+                existing == null ? null : existing - objects,
+                after,
+                System.nanoTime() - begin);
     }
 
     private void readAhead() {
-        while (reads.size() < PAGES_AHEAD && unread > 0) {
-            String next = reads.getLast().next();
+        while (reads.size() < PAGES_AHEAD) {
+            PageQuery next = pages.next(reads.getLast().found());
             if (next == null) {
                 return;
             }
@@ -112,10 +136,8 @@ public final class Export {
         }
     }
 
-    private void read(String from) {
-        int limit = (int) Math.min(PAGE_SIZE, unread);
-        unread -= limit;
-        PageRead read = new PageRead(sessions, request, format, from, limit);
+    private void read(PageQuery query) {
+        PageRead read = new PageRead(sessions, request, format, query);
         reads.add(read);
         executor.execute(read);
     }

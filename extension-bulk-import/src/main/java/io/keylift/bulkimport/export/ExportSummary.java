@@ -11,11 +11,23 @@ package io.keylift.bulkimport.export;
  * @param message the reason; {@code null} if it is complete
  * @param records number of records
  * @param hidden number of values that were left out because the caller may not view them
+ * @param missing number of keys without a record; {@code null} for an export of all objects
+ * @param change how many objects more the same export would find now than it has found, or fewer if negative;
+ *     {@code null} if that is not known
  * @param after where the next export continues; {@code null} if there is no more
  * @param nanos duration
  */
 record ExportSummary(
-        String kind, String status, String code, String message, long records, long hidden, String after, long nanos) {
+        String kind,
+        String status,
+        String code,
+        String message,
+        long records,
+        long hidden,
+        Long missing,
+        Long change,
+        String after,
+        long nanos) {
 
     static final String COMPLETED = "COMPLETED";
     static final String INTERRUPTED = "INTERRUPTED";

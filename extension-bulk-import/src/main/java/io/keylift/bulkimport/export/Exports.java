@@ -28,9 +28,10 @@ public final class Exports implements AutoCloseable {
     /**
      * Starts an export and reads its first page. The caller must write the export or close it.
      *
+     * @param keys the keys of the objects; {@code null} for all objects
      * @return {@code null} if this node already runs as many exports as it may
      */
-    public Export start(ExportRequest request, RecordFormat format) {
+    public Export start(ExportRequest request, ExportKeys keys, RecordFormat format) {
         if (!places.tryAcquire()) {
             return null;
         }
@@ -38,9 +39,13 @@ public final class Exports implements AutoCloseable {
         Runnable release = () -> {
             if (released.compareAndSet(false, true)) {
                 places.release();
+                if (keys != null) {
+                    keys.end().run();
+                }
             }
         };
-        Export export = new Export(request, new ExportSessions(sessionFactory, request), format, threads, release);
+        Export export =
+                new Export(request, keys, new ExportSessions(sessionFactory, request), format, threads, release);
         // A response that nobody writes, because its client has gone, would keep its place forever.
         cleaner.register(export, release);
         try {

@@ -92,6 +92,13 @@ public final class JsonRecords implements RecordFormat {
             if (summary.hidden() > 0) {
                 json.writeNumberField("hidden", summary.hidden());
             }
+            if (summary.missing() != null) {
+                json.writeNumberField("missing", summary.missing());
+            }
+            if (summary.change() != null) {
+                json.writeNumberField("addedMeanwhile", Math.max(0, summary.change()));
+                json.writeNumberField("removedMeanwhile", Math.max(0, -summary.change()));
+            }
             if (summary.after() != null) {
                 json.writeStringField("after", summary.after());
             }

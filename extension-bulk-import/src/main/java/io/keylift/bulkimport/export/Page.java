@@ -6,8 +6,10 @@ package io.keylift.bulkimport.export;
  * Consecutive records, written in the format of the export.
  *
  * @param bytes the records
+ * @param objects number of objects found, or of keys
  * @param records number of records
  * @param hidden number of values that were left out because the caller may not view them
  * @param after position of the last object; {@code null} if there are no more
+ * @param existing after the last page, how many objects all pages would have now; otherwise {@code null}
  */
-record Page(byte[] bytes, long records, long hidden, String after) {}
+record Page(byte[] bytes, long objects, long records, long hidden, String after, Long existing) {}

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.export;
 
-import io.keylift.bulkimport.kind.spi.RecordSource;
-import io.keylift.bulkimport.kind.spi.RecordSource.Position;
-import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import io.keylift.bulkimport.export.PageQuery.Found;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -15,53 +15,57 @@ import java.util.concurrent.CompletionException;
 final class PageRead implements Runnable {
 
     private final ExportSessions sessions;
-    private final RecordSource<?> source;
-    private final Selection selection;
+    private final ExportRequest request;
     private final RecordFormat format;
-    private final String after;
-    private final int limit;
-    private final CompletableFuture<List<Position>> positions = new CompletableFuture<>();
+    private final PageQuery query;
+    private final CompletableFuture<Found> found = new CompletableFuture<>();
     private final CompletableFuture<Page> page = new CompletableFuture<>();
 
-    PageRead(ExportSessions sessions, ExportRequest request, RecordFormat format, String after, int limit) {
+    PageRead(ExportSessions sessions, ExportRequest request, RecordFormat format, PageQuery query) {
         this.sessions = sessions;
-        this.source = request.kind().source();
-        this.selection = request.selection();
+        this.request = request;
         this.format = format;
-        this.after = after;
-        this.limit = limit;
+        this.query = query;
     }
 
     @Override
     public void run() {
         try {
             sessions.read(context -> {
-                List<Position> found = source.positions(context, selection, after, limit);
-                positions.complete(found);
-                List<String> ids = found.stream().map(Position::id).toList();
-                Map<String, ?> records = source.load(context, selection, ids);
-                List<?> inOrder =
-                        ids.stream().map(records::get).filter(Objects::nonNull).toList();
-                page.complete(new Page(format.records(inOrder), inOrder.size(), context.hiddenValues(), next(found)));
+                Found objects = query.find(context);
+                found.complete(objects);
+                page.complete(load(context, objects));
             });
         } catch (Throwable e) {
             // Also an Error must reach the thread that waits for the page.
-            positions.completeExceptionally(e);
+            found.completeExceptionally(e);
             page.completeExceptionally(e);
         }
     }
 
-    /** Where the next page begins; {@code null} if there is none. Waits for the first query of this page. */
-    String next() {
-        return next(await(positions));
+    private Page load(PageContext context, Found objects) {
+        List<String> ids = objects.ids();
+        Set<String> distinct = new LinkedHashSet<>(ids);
+        distinct.remove(null);
+        Map<String, ?> records = request.kind().source().load(context, request.selection(), distinct);
+        List<?> inOrder =
+                ids.stream().map(records::get).filter(Objects::nonNull).toList();
+        return new Page(
+                format.records(inOrder),
+                ids.size(),
+                inOrder.size(),
+                context.hiddenValues(),
+                objects.next(),
+                objects.existing());
+    }
+
+    /** Which objects the page has. Waits for the first queries of the page. */
+    Found found() {
+        return await(found);
     }
 
     Page page() {
         return await(page);
-    }
-
-    private String next(List<Position> found) {
-        return found.size() < limit ? null : found.get(found.size() - 1).after();
     }
 
     private static <T> T await(CompletableFuture<T> future) {

@@ -8,9 +8,12 @@ import io.keylift.bulkimport.kind.spi.SelectionException;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.WholeNumbers;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads objects in the order of a unique key of one or two columns. Each page begins at its place in the index of the
@@ -23,14 +26,14 @@ public final class KeyOrder {
     private static final char SEPARATOR = ':';
 
     private final String select;
-    private final String from;
+    private final StringBuilder from;
     private final List<String> conditions = new ArrayList<>();
     private final Map<String, Object> parameters = new HashMap<>();
     private final List<String> key;
 
     private KeyOrder(String select, String from, List<String> key) {
         this.select = select;
-        this.from = from;
+        this.from = new StringBuilder(from);
         this.key = key;
     }
 
@@ -43,6 +46,12 @@ public final class KeyOrder {
         return new KeyOrder(id, from, List.of(key));
     }
 
+    /** Adds an entity of which each object has at most one that meets the conditions, in JPQL. */
+    public KeyOrder join(String entity) {
+        from.append(" join ").append(entity);
+        return this;
+    }
+
     /** Adds a condition in JPQL. */
     public KeyOrder where(String condition) {
         conditions.add(condition);
@@ -51,29 +60,70 @@ public final class KeyOrder {
 
     /** Adds a condition in JPQL with a parameter. */
     public KeyOrder where(String condition, String parameter, Object value) {
+        return where(condition).with(parameter, value);
+    }
+
+    /** Sets a parameter of a condition. */
+    public KeyOrder with(String parameter, Object value) {
         parameters.put(parameter, value);
-        return where(condition);
+        return this;
     }
 
     /** See {@link io.keylift.bulkimport.kind.spi.RecordSource#positions}. */
     public List<Position> page(ExportContext context, String after, int limit) {
-        List<String> all = new ArrayList<>(conditions);
         Map<String, Object> values = new HashMap<>(parameters);
         String columns = String.join(", ", key);
-        if (after != null && key.size() == 1) {
-            all.add(columns + " > :after");
-            values.put("after", after);
-        } else if (after != null) {
-            all.add("(" + columns + ") > (:after, :afterSecond)");
-            int begin = after.indexOf(SEPARATOR) + 1;
-            int end = begin + length(after, begin);
-            values.put("after", after.substring(begin, end));
-            values.put("afterSecond", after.substring(end));
-        }
-        String jpql = "select " + select + ", " + columns + " from " + from + " where " + String.join(" and ", all)
+        String jpql = "select " + select + ", " + columns + " from " + from + " where " + within(after, null, values)
                 + " order by " + columns;
         return new Queries(context.entityManager())
                 .page(jpql, values, limit).stream().map(KeyOrder::position).toList();
+    }
+
+    /** See {@link io.keylift.bulkimport.kind.spi.RecordSource#count}. */
+    public long count(ExportContext context, String after, String last) {
+        Map<String, Object> values = new HashMap<>(parameters);
+        return new Queries(context.entityManager())
+                .count("select count(*) from " + from + " where " + within(after, last, values), values);
+    }
+
+    /** All conditions, those on the position included; adds the values of the latter. */
+    private String within(String after, String last, Map<String, Object> values) {
+        List<String> all = new ArrayList<>(conditions);
+        if (after != null) {
+            all.add(compared(" > ", "after", after, values));
+        }
+        if (last != null) {
+            all.add(compared(" <= ", "last", last, values));
+        }
+        return String.join(" and ", all);
+    }
+
+    private String compared(String operator, String parameter, String position, Map<String, Object> values) {
+        if (key.size() == 1) {
+            values.put(parameter, position);
+            return key.get(0) + operator + ":" + parameter;
+        }
+        int begin = position.indexOf(SEPARATOR) + 1;
+        int end = begin + length(position, begin);
+        values.put(parameter, position.substring(begin, end));
+        values.put(parameter + "Second", position.substring(end));
+        return "(" + String.join(", ", key) + ")" + operator + "(:" + parameter + ", :" + parameter + "Second)";
+    }
+
+    /** Those of these ids that belong to objects which meet the conditions. */
+    public Set<String> among(ExportContext context, Collection<String> ids) {
+        return among(context, select, ids);
+    }
+
+    /**
+     * Ids of the objects that meet the conditions and have one of these values.
+     *
+     * @param property what has the values, in JPQL
+     */
+    public Set<String> among(ExportContext context, String property, Collection<String> values) {
+        String jpql = "select " + select + " from " + from + " where " + String.join(" and ", conditions) + " and "
+                + property + " in (:values)";
+        return new HashSet<>(new Queries(context.entityManager()).list(jpql, String.class, values, parameters));
     }
 
     private static int length(String after, int begin) {

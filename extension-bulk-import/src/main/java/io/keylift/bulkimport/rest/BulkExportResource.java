@@ -5,15 +5,20 @@ package io.keylift.bulkimport.rest;
 import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.export.CsvRecords;
 import io.keylift.bulkimport.export.Export;
+import io.keylift.bulkimport.export.ExportKeys;
 import io.keylift.bulkimport.export.ExportRequest;
 import io.keylift.bulkimport.export.JsonRecords;
 import io.keylift.bulkimport.export.RecordFormat;
+import io.keylift.bulkimport.input.InputFormat;
+import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.SelectionException;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -25,6 +30,8 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.core.Variant;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -46,7 +53,10 @@ public class BulkExportResource {
     private final BulkImport bulkImport;
 
     BulkExportResource(
-            KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, BulkImport bulkImport) {
+            KeycloakSession session,
+            RealmModel realm,
+            AdminPermissionEvaluator permissions,
+            BulkImport bulkImport) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
@@ -62,27 +72,86 @@ public class BulkExportResource {
             @HeaderParam(HttpHeaders.ACCEPT_ENCODING) String encodings,
             @Context Request request,
             @Context UriInfo uri) {
+        ImportKind<?, ?> kind = exportable(kindId);
+        ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
+        RecordFormat format = format(request, kind, parameters);
+        ExportRequest export = open(kind, parameters);
+        if (HttpMethod.HEAD.equals(request.getMethod())) {
+            return Response.ok().type(format.mediaType()).build();
+        }
+        return stream(start(export, null, format), format, isGzip(encodings));
+    }
+
+    /** Exports the records that the body names by their keys, in the order of the keys. */
+    @POST
+    @Path("{kind}")
+    @Consumes(MediaType.WILDCARD)
+    @Produces({BulkImportResource.NDJSON, MediaType.APPLICATION_JSON, CSV})
+    public Response exportNamed(
+            @PathParam("kind") String kindId,
+            @HeaderParam(HttpHeaders.CONTENT_TYPE) MediaType type,
+            @HeaderParam(HttpHeaders.CONTENT_ENCODING) String encoding,
+            @HeaderParam(HttpHeaders.ACCEPT_ENCODING) String encodings,
+            @Context Request request,
+            @Context UriInfo uri,
+            InputStream body) {
+        ImportKind<?, ?> kind = exportable(kindId);
+        ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
+        RecordFormat format = format(request, kind, parameters);
+        InputFormat input = BulkImportResource.format(type);
+        boolean gzip = BulkImportResource.isGzip(encoding);
+        ExportRequest export = open(kind, parameters);
+        KeySpool keys = takeIn(body);
+        Export named;
+        try {
+            named = start(
+                    export, new ExportKeys(input.open(keys, gzip, bulkImport.inputLimits()), keys::close), format);
+        } catch (IOException e) {
+            keys.close();
+            throw Errors.badRequest(e.getMessage());
+        } catch (RuntimeException e) {
+            keys.close();
+            throw e;
+        }
+        return stream(named, format, isGzip(encodings));
+    }
+
+    private ImportKind<?, ?> exportable(String kindId) {
         ImportKind<?, ?> kind = bulkImport.kind(kindId);
         bulkImport.requireExportable(kind);
-        ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
+        return kind;
+    }
+
+    private ExportRequest open(ImportKind<?, ?> kind, ExportParameters parameters) {
         kind.source().requirePermission(permissions, realm);
         bulkImport.requireSuitable();
-        RecordFormat format = format(request, kind, parameters);
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
         ExportRequest export = new ExportRequest(
                 realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
-        if (HttpMethod.HEAD.equals(request.getMethod())) {
-            return Response.ok().type(format.mediaType()).build();
-        }
-        return stream(start(export, format), format, isGzip(encodings));
+        return export;
     }
 
-    private Export start(ExportRequest request, RecordFormat format) {
+    private KeySpool takeIn(InputStream body) {
         try {
-            Export export = bulkImport.exports().start(request, format);
+            KeySpool keys = KeySpool.of(body, bulkImport.spoolSpace());
+            if (keys == null) {
+                throw Errors.insufficientStorage(
+                        "The spool directory of this node has no room for the keys. Send them in several requests.",
+                        SpoolException.CODE);
+            }
+            return keys;
+        } catch (IOException e) {
+            throw Errors.badRequest("The body broke off, or the spool directory of this node is not writable");
+        }
+    }
+
+    /** @param keys the keys of the objects; {@code null} for all objects */
+    private Export start(ExportRequest request, ExportKeys keys, RecordFormat format) {
+        try {
+            Export export = bulkImport.exports().start(request, keys, format);
             if (export == null) {
                 throw Errors.tooManyRequests(
                         "This node already runs as many exports as option `max-active-jobs` allows. Try again later.");

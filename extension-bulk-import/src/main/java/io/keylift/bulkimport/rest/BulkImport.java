@@ -9,6 +9,7 @@ import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.ResultSink;
 import io.keylift.bulkimport.export.Exports;
+import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
@@ -76,6 +77,10 @@ final class BulkImport implements AutoCloseable {
     /** The longest time without a line in the response. */
     Duration longestSilence() {
         return settings.progress();
+    }
+
+    InputLimits inputLimits() {
+        return settings.limits();
     }
 
     SpoolSpace spoolSpace() {

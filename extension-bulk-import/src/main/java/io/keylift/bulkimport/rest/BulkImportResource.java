@@ -189,7 +189,7 @@ public class BulkImportResource {
         return length == null ? ImportInput.UNKNOWN_SIZE : Long.parseLong(length);
     }
 
-    private static InputFormat format(MediaType type) {
+    static InputFormat format(MediaType type) {
         if (type == null) {
             throw Errors.unsupportedMediaType(
                     "`Content-Type` is missing; send `" + NDJSON + "`, `application/json` or `text/csv`");
@@ -207,7 +207,7 @@ public class BulkImportResource {
                         "`Content-Type` must be `" + NDJSON + "`, `application/json` (an array) or `text/csv`"));
     }
 
-    private static boolean isGzip(String encoding) {
+    static boolean isGzip(String encoding) {
         String name = encoding == null ? "identity" : encoding.trim().toLowerCase(Locale.ROOT);
         return switch (name) {
             case "identity", "" -> false;

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.keycloak.quarkus.runtime.configuration.Configuration;
 
 /**
- * Lifts Quarkus' limit on request bodies (10 MB by default) for imports only, so that an upload of any size works
- * without a setting: an import is read as a stream, with constant memory use.
+ * Lifts Quarkus' limit on request bodies (10 MB by default) for imports and for the keys of exports only, so that an
+ * upload of any size works without a setting: both are read as streams, with constant memory use.
  *
  * <p>Quarkus refuses a larger Content-Length in an early route, and notes the limit for a body without one. So the
  * length is moved to one of Keylift's headers before that route, and the note is replaced after it.
@@ -58,10 +58,10 @@ public class UploadLimit {
         request.next();
     }
 
-    /** Paths of imports on a server with this relative path. */
+    /** Paths of imports and exports on a server with this relative path. */
     static Pattern imports(String relativePath) {
         String root = relativePath.endsWith("/") ? relativePath : relativePath + "/";
-        return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-import/[^/]+");
+        return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-(?:import|export)/[^/]+");
     }
 
     static boolean isImport(RoutingContext request) {

@@ -132,6 +132,13 @@ public final class Queries {
         return query.getResultList();
     }
 
+    /** The number that a query without a list of values selects. */
+    public long count(String jpql, Map<String, ?> parameters) {
+        TypedQuery<Long> query = em.createQuery(jpql, Long.class).setFlushMode(FlushModeType.COMMIT);
+        parameters.forEach(query::setParameter);
+        return query.getSingleResult();
+    }
+
     /** Results of such a query. */
     public <T> List<T> list(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         List<T> rows = new ArrayList<>();

@@ -14,6 +14,7 @@ class UploadLimitTest {
         "/, /admin/realms/acme/bulk-import/users, true",
         "/, /elsewhere/admin/realms/acme/bulk-import/users, false",
         "/, /admin/realms/acme/bulk-import/jobs/x/pause, false",
+        "/, /admin/realms/acme/bulk-export/users, true",
         "/auth, /auth/admin/realms/acme/bulk-import/users, true",
         "/auth/, /auth/admin/realms/acme/bulk-import/users, true",
         "/auth, /admin/realms/acme/bulk-import/users, false",

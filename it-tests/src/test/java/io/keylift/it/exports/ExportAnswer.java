@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 
 /** The answer to an export as NDJSON. */
 record ExportAnswer(HttpResponse<String> response) {
@@ -14,6 +15,15 @@ record ExportAnswer(HttpResponse<String> response) {
     /** @param path kind and query parameters */
     static ExportAnswer get(AdminHttp caller, String realm, String path) {
         return new ExportAnswer(caller.send("GET", "/admin/realms/" + realm + "/bulk-export/" + path, null));
+    }
+
+    /** The objects that these records name. */
+    static ExportAnswer post(AdminHttp caller, String realm, String path, String keys) {
+        return new ExportAnswer(caller.send(
+                "POST",
+                "/admin/realms/" + realm + "/bulk-export/" + path,
+                Map.of("Content-Type", "application/x-ndjson"),
+                keys));
     }
 
     int status() {

@@ -12,6 +12,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,8 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +75,8 @@ class ExportIT {
         });
         assertThat(whole.summary().get("records").asInt()).isEqualTo(COUNT);
         assertThat(whole.summary().get("kind").asText()).isEqualTo("users");
+        assertThat(whole.summary().get("addedMeanwhile").asInt(-1)).isZero();
+        assertThat(whole.summary().get("removedMeanwhile").asInt(-1)).isZero();
     }
 
     @Test
@@ -224,6 +230,77 @@ class ExportIT {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains(message.replace("\"", "\\\""));
+    }
+
+    /** Pages of keys are as long as other pages, and the position of each is the line of its last key. */
+    @Test
+    void keysOfAnyNumberAreAnsweredInTheirOrder() {
+        List<ObjectNode> all = export("").records();
+        String keys = IntStream.range(0, COUNT)
+                .mapToObj(
+                        i -> "{\"username\":\"%s-%04d\"}\n".formatted(i % 100 == 99 ? "nobody" : "user", COUNT - 1 - i))
+                .collect(Collectors.joining("\n"));
+
+        ExportAnswer named = ExportAnswer.post(admin, REALM, "users", keys);
+        ExportAnswer some = ExportAnswer.post(admin, REALM, "users?max=1100&fields=username", keys);
+        ExportAnswer rest = ExportAnswer.post(
+                admin,
+                REALM,
+                "users?fields=username&after=" + some.summary().get("after").asText(),
+                keys);
+
+        assertThat(named.records()).hasSize(COUNT - COUNT / 100).startsWith(all.get(COUNT - 1), all.get(COUNT - 2));
+        assertThat(named.summary().get("missing").asInt()).isEqualTo(COUNT / 100);
+        assertThat(named.progress())
+                .extracting(page -> page.get("after").asText())
+                .containsExactly("1999", "3999");
+        assertThat(some.summary().get("after").asText()).isEqualTo("2199");
+        assertThat(Stream.concat(some.records().stream(), rest.records().stream())
+                        .map(user -> user.get("username").asText()))
+                .isEqualTo(usernames(named.records()));
+        assertThat(usernames(ExportAnswer.post(admin, REALM, "users?enabled=false", keys)
+                        .records()))
+                .isEqualTo(named.records().stream()
+                        .filter(user -> !user.get("enabled").asBoolean())
+                        .map(user -> user.get("username").asText())
+                        .toList());
+    }
+
+    @Test
+    void aMalformedKeyEndsTheExportWithItsLine() {
+        String keys = "{\"username\":\"user-0001\"}\n".repeat(1200);
+
+        ExportAnswer first = ExportAnswer.post(admin, REALM, "users", "{\"username\":\"a\"}\nsecret\n" + keys);
+        ExportAnswer later = ExportAnswer.post(admin, REALM, "users", keys + "{\"username\":[\"secret\"]}\n");
+
+        assertThat(first.status()).isEqualTo(400);
+        assertThat(first.body()).contains("Line 2 of the body").doesNotContain("secret");
+        assertThat(later.summary().get("code").asText()).isEqualTo("malformed_key");
+        assertThat(later.summary().get("message").asText()).contains("Line 1201 of the body");
+        assertThat(later.records()).hasSize(1000);
+        assertThat(later.body()).doesNotContain("secret");
+        assertThat(ExportAnswer.post(admin, REALM, "users?after=x", keys).body())
+                .contains("`after` is not the number");
+    }
+
+    @Test
+    void keysComeAsCsvAndCompressedToo() throws Exception {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(body)) {
+            gzip.write("username\nuser-0002\nuser-0001\n".getBytes(StandardCharsets.UTF_8));
+        }
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(USERS + "?fields=username"))
+                .header("Authorization", "Bearer " + admin.token())
+                .header("Content-Type", "text/csv")
+                .header("Content-Encoding", "gzip")
+                .header("Accept", "text/csv")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()))
+                .build();
+
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .body())
+                .isEqualTo("username\r\nuser-0002\r\nuser-0001\r\n");
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,23 @@ class KindExportIT {
         assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
                 .isEmpty();
         assertThat(export(realm, kind).records()).isEqualTo(export.records());
+    }
+
+    /** Backwards, so that the order is that of the keys, and without ids, which are no keys. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void theRecordsOfAnExportAreTheKeysOfTheirObjects(KindContract kind, SharedServer server) {
+        TwinRealm realm = realm(server, kind);
+        List<ObjectNode> records = new ArrayList<>(export(realm, kind).records());
+        Collections.reverse(records);
+        List<ObjectNode> keys = records.stream().map(ObjectNode::deepCopy).toList();
+        keys.forEach(key -> key.remove("id"));
+
+        ExportAnswer named = ExportAnswer.post(realm.admin(), realm.name(), kind.kind(), Records.lines(keys));
+
+        assertThat(named.whole().records()).isEqualTo(records);
+        assertThat(named.summary().get("missing").asInt()).isZero();
     }
 
     @Execution(ExecutionMode.CONCURRENT)

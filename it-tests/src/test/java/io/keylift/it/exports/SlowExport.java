@@ -25,7 +25,8 @@ final class SlowExport implements AutoCloseable {
     SlowExport(URI uri, AdminHttp caller) throws IOException {
         socket.setReceiveBufferSize(BUFFER);
         socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
-        String request = "GET " + uri.getPath() + " HTTP/1.1\r\nHost: " + uri.getAuthority()
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        String request = "GET " + uri.getPath() + query + " HTTP/1.1\r\nHost: " + uri.getAuthority()
                 + "\r\nConnection: close\r\n"
                 + "Authorization: Bearer " + caller.token() + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

@@ -22,7 +22,7 @@ final class ClientSecrets {
         return attribute.endsWith(PRIVATE_KEY);
     }
 
-    private static boolean isSecret(String attribute) {
+    static boolean isSecret(String attribute) {
         return isPrivateKey(attribute) || attribute.equals(ClientSecretConstants.CLIENT_ROTATED_SECRET);
     }
 

@@ -3,12 +3,14 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.reference.AdminClients;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.RealmModel;
@@ -27,7 +30,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 import org.keycloak.util.JsonSerialization;
 
 /** Reads clients in the order of their client ids, represented by Keycloak's own code. */
-final class ClientsSource implements RecordSource<ClientRecord> {
+final class ClientsSource implements OrderedSource<ClientRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -35,10 +38,37 @@ final class ClientsSource implements RecordSource<ClientRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
-                .where("c.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public Set<String> filters() {
+        return Set.of(Filters.SEARCH, Filters.Q);
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return filtered(
+                KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
+                        .where("c.realmId = :realm", "realm", context.realm().getId()),
+                Filters.of(context, selection));
+    }
+
+    private static KeyOrder filtered(KeyOrder clients, Filters filters) {
+        if (filters.search() != null) {
+            clients.where(
+                    "lower(c.clientId) like :search" + Likeness.ESCAPE, "search", Likeness.infix(filters.search()));
+        }
+        int number = 0;
+        for (Map.Entry<String, String> attribute : filters.attributes().entrySet()) {
+            if (ClientSecrets.isSecret(attribute.getKey())) {
+                throw Filters.invalid(Filters.Q, "names a secret attribute");
+            }
+            String parameter = "q" + number++;
+            clients.where(
+                            "exists (select 1 from ClientAttributeEntity a where a.client = c and a.name = :"
+                                    + parameter + "Name and a.value = :" + parameter + ")",
+                            parameter,
+                            attribute.getValue())
+                    .with(parameter + "Name", attribute.getKey());
+        }
+        return clients;
     }
 
     @Override

@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -20,7 +20,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads client scopes in the order of their names. */
-final class ClientScopesSource implements RecordSource<ClientScopeRecord> {
+final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -30,10 +30,9 @@ final class ClientScopesSource implements RecordSource<ClientScopeRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+    public KeyOrder order(ExportContext context, Selection selection) {
         return KeyOrder.of("s.id", "ClientScopeEntity s", "s.name")
-                .where("s.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+                .where("s.realmId = :realm", "realm", context.realm().getId());
     }
 
     @Override

@@ -3,24 +3,28 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.GroupFilters;
 import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the departments of all organizations, those with the same parent one after the other. */
-final class DepartmentsSource implements RecordSource<DepartmentRecord> {
+final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -28,12 +32,22 @@ final class DepartmentsSource implements RecordSource<DepartmentRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+    public Set<String> filters() {
+        return Filters.names(GroupFilters.NAMES, Filters.ORGANIZATION);
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder departments = KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
                 .where("g.realm = :realm", "realm", context.realm().getId())
                 .where("g.type = :type", "type", GroupModel.Type.ORGANIZATION.intValue())
-                .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'")
-                .page(context, after, limit);
+                .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'");
+        Filters filters = Filters.of(context, selection);
+        Organization organization = filters.organization();
+        if (organization != null) {
+            departments.where("g.organization.id = :organization", "organization", organization.id());
+        }
+        return GroupFilters.ofOrganization(departments, filters);
     }
 
     @Override

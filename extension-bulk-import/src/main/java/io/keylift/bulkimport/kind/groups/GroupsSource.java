@@ -3,23 +3,26 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.GroupFilters;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the groups of the realm, those with the same parent one after the other. */
-final class GroupsSource implements RecordSource<GroupRecord> {
+final class GroupsSource implements OrderedSource<GroupRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -27,11 +30,17 @@ final class GroupsSource implements RecordSource<GroupRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
-                .where("g.realm = :realm", "realm", context.realm().getId())
-                .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
-                .page(context, after, limit);
+    public Set<String> filters() {
+        return GroupFilters.NAMES;
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return GroupFilters.ofRealm(
+                KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+                        .where("g.realm = :realm", "realm", context.realm().getId())
+                        .where("g.type = :type", "type", GroupModel.Type.REALM.intValue()),
+                Filters.of(context, selection));
     }
 
     @Override

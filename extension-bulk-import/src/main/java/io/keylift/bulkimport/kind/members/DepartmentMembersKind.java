@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -38,6 +41,22 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
                 .requires("department")
                 .describes("department", "Names of the departments from the top down, separated by slashes.")
                 .rule("department", FieldRule.key("rejected"));
+    }
+
+    @Override
+    Set<String> filters() {
+        return Set.of(Filters.ORGANIZATION, Filters.GROUP);
+    }
+
+    @Override
+    void filter(KeyOrder members, Filters filters) {
+        Organization organization = filters.organization();
+        String department = filters.department(organization);
+        if (department != null) {
+            members.where("m.groupId = :group", "group", department);
+        } else if (organization != null) {
+            members.where("g.organization.id = :organization", "organization", organization.id());
+        }
     }
 
     @Override

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
@@ -62,6 +64,19 @@ public final class GroupMembersKind extends MembersKind<GroupMemberRecord> {
     void requireView(AdminPermissionEvaluator permissions) {
         if (!permissions.groups().canList()) {
             permissions.users().requireQuery();
+        }
+    }
+
+    @Override
+    Set<String> filters() {
+        return Set.of(Filters.GROUP);
+    }
+
+    @Override
+    void filter(KeyOrder members, Filters filters) {
+        String group = filters.group();
+        if (group != null) {
+            members.where("m.groupId = :group", "group", group);
         }
     }
 

@@ -86,7 +86,7 @@ final class MemberReader {
         Set<String> users = new HashSet<>();
         for (String id : ids) {
             groups.add(id.substring(0, id.indexOf(SEPARATOR)));
-            users.add(id.substring(id.indexOf(SEPARATOR) + 1));
+            users.add(userId(id));
         }
         GroupNames names = GroupNames.load(context, rows, groups);
         Map<String, String> types = new HashMap<>();
@@ -107,7 +107,7 @@ final class MemberReader {
         for (String id : ids) {
             String group = id.substring(0, id.indexOf(SEPARATOR));
             GroupNames.Place place = names.place(group);
-            String username = usernames.get(id.substring(id.indexOf(SEPARATOR) + 1));
+            String username = usernames.get(userId(id));
             if (place != null && username != null && types.containsKey(id) && mayView(context, rights, group, place)) {
                 members.put(
                         id,
@@ -119,6 +119,11 @@ final class MemberReader {
             }
         }
         return members;
+    }
+
+    /** The user of a membership. */
+    static String userId(String id) {
+        return id.substring(id.indexOf(SEPARATOR) + 1);
     }
 
     private static boolean mayView(ExportContext context, ViewRights rights, String group, GroupNames.Place place) {

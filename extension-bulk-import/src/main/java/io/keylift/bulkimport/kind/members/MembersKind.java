@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -99,6 +101,17 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
                     case REALM -> record.group() != null;
                 };
     }
+
+    /** Query parameters that select what an export reads. */
+    abstract Set<String> filters();
+
+    /**
+     * Adds the conditions of these parameters.
+     *
+     * @param members selects from memberships with alias {@code m} and entities with alias {@code g}; see
+     *     {@link MembersSource}
+     */
+    abstract void filter(KeyOrder members, Filters filters);
 
     /** Fields of a record that a removal reads. */
     Set<String> keyFields() {

@@ -3,14 +3,18 @@
 package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.members.MemberReader.Member;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -23,7 +27,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param writer makes the record of a membership
  */
 record MembersSource<R extends MemberContent>(
-        MembersKind<R> kind, String groups, String condition, Function<Member, R> writer) implements RecordSource<R> {
+        MembersKind<R> kind, String groups, String condition, Function<Member, R> writer) implements OrderedSource<R> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -31,10 +35,29 @@ record MembersSource<R extends MemberContent>(
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of(MemberReader.ID, "UserGroupMembershipEntity m join " + groups, "m.groupId", "m.user.id")
-                .where(condition, "realm", context.realm().getId())
-                .page(context, after, limit);
+    public Set<String> filters() {
+        return kind.filters();
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder members = KeyOrder.of(
+                        MemberReader.ID, "UserGroupMembershipEntity m join " + groups, "m.groupId", "m.user.id")
+                .where(condition, "realm", context.realm().getId());
+        kind.filter(members, Filters.of(context, selection));
+        return members;
+    }
+
+    /** Looks for the users by their index; the id of a membership has none. */
+    @Override
+    public Set<String> select(ExportContext context, Selection selection, Collection<String> ids) {
+        Set<String> selected = new HashSet<>(order(context, selection)
+                .among(
+                        context,
+                        "m.user.id",
+                        ids.stream().map(MemberReader::userId).collect(Collectors.toSet())));
+        selected.retainAll(ids);
+        return selected;
     }
 
     @Override

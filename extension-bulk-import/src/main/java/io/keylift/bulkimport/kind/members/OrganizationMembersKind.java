@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.UserFilters;
+import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Set;
 
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
@@ -27,6 +32,20 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
                         {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
                 .describes("membershipType", "Default for a new member: UNMANAGED.")
                 .rule("membershipType", FieldRule.value("`UNMANAGED`"));
+    }
+
+    @Override
+    Set<String> filters() {
+        return Set.of(Filters.ORGANIZATION, Filters.SEARCH, Filters.EXACT);
+    }
+
+    @Override
+    void filter(KeyOrder members, Filters filters) {
+        Organization organization = filters.organization();
+        if (organization != null) {
+            members.where("m.groupId = :group", "group", organization.groupId());
+        }
+        UserFilters.searchMembers(members, filters, "m.user");
     }
 
     @Override

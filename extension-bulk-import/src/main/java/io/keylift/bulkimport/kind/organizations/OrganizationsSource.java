@@ -3,12 +3,15 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.GroupFilters;
+import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.organizations.OrganizationRecord.Domain;
 import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,12 +19,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BinaryOperator;
+import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads organizations in the order of their aliases. */
-final class OrganizationsSource implements RecordSource<OrganizationRecord> {
+final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -29,10 +34,42 @@ final class OrganizationsSource implements RecordSource<OrganizationRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("o.id", "OrganizationEntity o", "o.alias")
-                .where("o.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public Set<String> filters() {
+        return Set.of(Filters.SEARCH, Filters.Q, Filters.EXACT);
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return filtered(
+                KeyOrder.of("o.id", "OrganizationEntity o", "o.alias")
+                        .where("o.realmId = :realm", "realm", context.realm().getId()),
+                Filters.of(context, selection));
+    }
+
+    private static KeyOrder filtered(KeyOrder organizations, Filters filters) {
+        Boolean exact = filters.exact(Filters.SEARCH);
+        String search = filters.search();
+        if (search != null && Boolean.TRUE.equals(exact)) {
+            organizations.where(named("o.name = :search", "d.name = :search"), "search", search);
+        } else if (search != null) {
+            organizations.where(
+                    named(
+                            "lower(o.name) like :search" + Likeness.ESCAPE,
+                            "lower(d.name) like :search" + Likeness.ESCAPE),
+                    "search",
+                    Likeness.infix(search));
+        }
+        Map<String, String> attributes = filters.attributes();
+        String alias = attributes.remove(OrganizationModel.ALIAS);
+        if (alias != null) {
+            organizations.where("o.alias = :alias", "alias", alias);
+        }
+        return GroupFilters.attributes(organizations, attributes, "o.groupId", false);
+    }
+
+    private static String named(String byName, String byDomain) {
+        return "(" + byName + " or exists (select 1 from OrganizationDomainEntity d where d.organization = o and "
+                + byDomain + "))";
     }
 
     @Override

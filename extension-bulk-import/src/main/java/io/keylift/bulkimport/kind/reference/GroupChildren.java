@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ public final class GroupChildren {
     private final String realmId;
     private final GroupModel.Type type;
 
-    public GroupChildren(ImportContext context, Queries rows, GroupModel.Type type) {
+    public GroupChildren(ReadContext context, Queries rows, GroupModel.Type type) {
         this.rows = rows;
         this.realmId = context.realm().getId();
         this.type = type;

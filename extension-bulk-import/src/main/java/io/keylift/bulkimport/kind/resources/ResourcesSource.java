@@ -3,12 +3,13 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
@@ -28,19 +30,26 @@ import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the resources of all clients in the order of their names. */
-final class ResourcesSource implements RecordSource<ResourceRecord> {
+final class ResourcesSource implements OrderedSource<ResourceRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         ViewRights.requireAnyAuthorization(permissions);
     }
 
+    @Override
+    public Set<String> filters() {
+        return Set.of(Filters.CLIENT);
+    }
+
     /** Three columns are unique; the id in place of two of them is, too, and takes a part of the same index. */
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
-                .where("c.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder resources = KeyOrder.of(
+                        "r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
+                .where("c.realmId = :realm", "realm", context.realm().getId());
+        KnownClient client = Filters.of(context, selection).client();
+        return client == null ? resources : resources.where("c.id = :client", "client", client.id());
     }
 
     @Override

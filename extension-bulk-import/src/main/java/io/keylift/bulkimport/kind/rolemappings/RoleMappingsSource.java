@@ -3,9 +3,11 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
+import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
@@ -36,6 +38,7 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
     private static final String USER = "user:";
     private static final String GROUP = "group:";
     private static final String DEPARTMENT = "department:";
+    private static final List<String> TYPES = List.of(USER, GROUP, DEPARTMENT);
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -45,19 +48,18 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
     }
 
     @Override
+    public Set<String> filters() {
+        return Set.of(Filters.ROLE, Filters.CLIENT);
+    }
+
+    @Override
     public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        List<String> types = List.of(USER, GROUP, DEPARTMENT);
-        String last = types.stream()
-                .filter(type -> after == null || after.startsWith(type))
-                .findFirst()
-                .orElseThrow(() -> new SelectionException(
-                        "Query parameter `after` is not a position that an export of this kind has given"));
+        Filters filters = Filters.of(context, selection);
         List<Position> positions = new ArrayList<>();
-        for (String type : types.subList(types.indexOf(last), types.size())) {
+        for (String type : TYPES.subList(after == null ? 0 : place(after), TYPES.size())) {
             if (positions.size() < limit) {
-                String from = after != null && type.equals(last) ? after.substring(type.length()) : null;
-                order(context, type)
-                        .page(context, from, limit - positions.size())
+                order(context, filters, type)
+                        .page(context, within(type, after), limit - positions.size())
                         .forEach(
                                 position -> positions.add(new Position(type + position.id(), type + position.after())));
             }
@@ -65,24 +67,81 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
         return positions;
     }
 
-    private static KeyOrder order(ExportContext context, String type) {
+    @Override
+    public long count(ExportContext context, Selection selection, String after, String last) {
+        Filters filters = Filters.of(context, selection);
+        int begin = after == null ? 0 : place(after);
+        int end = last == null ? TYPES.size() : place(last) + 1;
+        long count = 0;
+        for (String type : TYPES.subList(begin, Math.max(begin, end))) {
+            count += order(context, filters, type).count(context, within(type, after), within(type, last));
+        }
+        return count;
+    }
+
+    @Override
+    public Set<String> select(ExportContext context, Selection selection, Collection<String> ids) {
+        Filters filters = Filters.of(context, selection);
+        Set<String> selected = new HashSet<>();
+        for (String type : TYPES) {
+            order(context, filters, type).among(context, of(type, ids)).forEach(id -> selected.add(type + id));
+        }
+        return selected;
+    }
+
+    private static KeyOrder order(ExportContext context, Filters filters, String type) {
         return switch (type) {
             case USER ->
-                KeyOrder.of("u.id", "UserEntity u", "u.username")
-                        .where("u.realmId = :realm", "realm", context.realm().getId())
-                        .where("exists (select 1 from UserRoleMappingEntity m where m.user = u)");
-            case GROUP -> groups(context, GroupModel.Type.REALM);
+                mapped(
+                        KeyOrder.of("u.id", "UserEntity u", "u.username")
+                                .where("u.realmId = :realm", "realm", context.realm().getId()),
+                        filters,
+                        "UserRoleMappingEntity m",
+                        "m.user = u");
+            case GROUP -> groups(context, filters, GroupModel.Type.REALM);
             default ->
-                groups(context, GroupModel.Type.ORGANIZATION)
+                groups(context, filters, GroupModel.Type.ORGANIZATION)
                         .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'");
         };
     }
 
-    private static KeyOrder groups(ExportContext context, GroupModel.Type type) {
-        return KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
+    private static KeyOrder groups(ExportContext context, Filters filters, GroupModel.Type type) {
+        KeyOrder groups = KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
                 .where("g.realm = :realm", "realm", context.realm().getId())
-                .where("g.type = :type", "type", type.intValue())
-                .where("exists (select 1 from GroupRoleMappingEntity m where m.group = g)");
+                .where("g.type = :type", "type", type.intValue());
+        return mapped(groups, filters, "GroupRoleMappingEntity m", "m.group = g");
+    }
+
+    /** Those with the role of the filters, with any role of their client, or with any role at all. */
+    private static KeyOrder mapped(KeyOrder subjects, Filters filters, String mapping, String ofSubject) {
+        KnownClient client = filters.client();
+        String role = filters.role(client);
+        if (role != null) {
+            return subjects.join(mapping + " on " + ofSubject + " and m.roleId = :role")
+                    .with("role", role);
+        }
+        String any = "exists (select 1 from " + mapping + " where " + ofSubject;
+        return client == null
+                ? subjects.where(any + ")")
+                : subjects.where(
+                        any + " and m.roleId in (select r.id from RoleEntity r where r.clientId = :client))",
+                        "client",
+                        client.id());
+    }
+
+    /** Which type a position belongs to. */
+    private static int place(String position) {
+        return TYPES.stream()
+                .filter(position::startsWith)
+                .findFirst()
+                .map(TYPES::indexOf)
+                .orElseThrow(() -> new SelectionException(
+                        "Query parameter `after` is not a position that an export of this kind has given"));
+    }
+
+    /** The position among the objects of a type; {@code null} if it is not among them. */
+    private static String within(String type, String position) {
+        return position != null && position.startsWith(type) ? position.substring(type.length()) : null;
     }
 
     @Override

@@ -3,6 +3,9 @@
 package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.RoleFilters;
 import io.keylift.bulkimport.kind.reference.AdminClients;
 import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.KnownClient;
@@ -11,7 +14,6 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +27,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the roles of the realm and of its clients in the order of their names, without the admin roles. */
-final class RolesSource implements RecordSource<RoleRecord> {
+final class RolesSource implements OrderedSource<RoleRecord> {
 
     /** The Admin API lists the roles of the realm, and those of each client; an export has both. */
     @Override
@@ -35,12 +37,18 @@ final class RolesSource implements RecordSource<RoleRecord> {
         }
     }
 
+    @Override
+    public Set<String> filters() {
+        return RoleFilters.NAMES;
+    }
+
     /** The second column is the id of the client or, for a role of the realm, that of the realm. */
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("r.id", "RoleEntity r", "r.name", "r.clientRealmConstraint")
-                .where("r.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return RoleFilters.apply(
+                KeyOrder.of("r.id", "RoleEntity r", "r.name", "r.clientRealmConstraint")
+                        .where("r.realmId = :realm", "realm", context.realm().getId()),
+                Filters.of(context, selection));
     }
 
     @Override

@@ -53,6 +53,17 @@ public interface RecordSource<R> {
     List<String> find(ExportContext context, List<R> keys);
 
     /**
+     * How many objects the selection has now, whether the caller may view them or not.
+     *
+     * @param after position behind which to begin; {@code null} for all from the first
+     * @param last position of the last object to count; {@code null} for all to the last
+     */
+    long count(ExportContext context, Selection selection, String after, String last);
+
+    /** Those of these ids whose objects the filters of the selection select. */
+    Set<String> select(ExportContext context, Selection selection, Collection<String> ids);
+
+    /**
      * The records of these objects by id, in a number of queries that does not depend on the number of objects. Objects
      * that the caller may not view are missing.
      */

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.reference.VisibleAttributes;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.rows.Queries;

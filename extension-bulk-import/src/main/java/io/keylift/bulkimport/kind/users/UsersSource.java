@@ -3,11 +3,14 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -16,7 +19,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Reads users in the order of their usernames. As in Keycloak's list of users, the service accounts of clients are not
  * among them.
  */
-final class UsersSource implements RecordSource<UserRecord> {
+final class UsersSource implements OrderedSource<UserRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -24,11 +27,17 @@ final class UsersSource implements RecordSource<UserRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("u.id", "UserEntity u", "u.username")
-                .where("u.realmId = :realm", "realm", context.realm().getId())
-                .where("u.serviceAccountClientLink is null")
-                .page(context, after, limit);
+    public Set<String> filters() {
+        return UserFilters.NAMES;
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return UserFilters.apply(
+                KeyOrder.of("u.id", "UserEntity u", "u.username")
+                        .where("u.realmId = :realm", "realm", context.realm().getId())
+                        .where("u.serviceAccountClientLink is null"),
+                Filters.of(context, selection));
     }
 
     @Override

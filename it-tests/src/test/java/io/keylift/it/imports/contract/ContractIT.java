@@ -151,6 +151,15 @@ class ContractIT {
             calls.expect(401, "GET", path, HERE, "", null, null);
             calls.expect(403, "GET", path, HERE, "", nobody, null);
             calls.expect(404, "GET", path, NOWHERE, "", admin, null);
+            String[] type = {"Content-Type", NDJSON};
+            String keys = Records.lines(kind.examples());
+            HttpResponse<String> named = calls.expect(200, "POST", path, HERE, "", admin, keys, type);
+            assertThat(named.body()).contains("\"missing\":");
+            calls.expect(400, "POST", path, HERE, "?nonsense=1", admin, keys, type);
+            calls.expect(401, "POST", path, HERE, "", null, keys, type);
+            calls.expect(403, "POST", path, HERE, "", nobody, keys, type);
+            calls.expect(404, "POST", path, NOWHERE, "", admin, keys, type);
+            calls.expect(415, "POST", path, HERE, "", admin, keys, "Content-Type", "text/plain");
         }
     }
 

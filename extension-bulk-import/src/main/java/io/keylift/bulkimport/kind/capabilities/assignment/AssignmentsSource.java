@@ -3,8 +3,9 @@
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /** Reads what is assigned to roles or to users, in the order of their ids, as records that set it. */
-abstract class AssignmentsSource<R extends ChangeRecord> implements RecordSource<R> {
+abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSource<R> {
 
     private final HolderType type;
 
@@ -27,11 +28,12 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements RecordSource
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("h.id", "KeyliftCapabilityHolderEntity h", "h.id")
-                .where("h.type = :type", "type", type.name())
-                .where("h.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public KeyOrder order(ExportContext context, Selection selection) {
+        return filtered(
+                KeyOrder.of("h.id", "KeyliftCapabilityHolderEntity h", "h.id")
+                        .where("h.type = :type", "type", type.name())
+                        .where("h.realmId = :realm", "realm", context.realm().getId()),
+                Filters.of(context, selection));
     }
 
     @Override
@@ -72,6 +74,9 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements RecordSource
 
     /** Ids of the roles or users that these records name; {@code null} where there is none. */
     abstract List<String> holders(ExportContext context, Queries rows, List<R> keys);
+
+    /** The order of these assignments, of which {@code h.id} is the id of the holder, with the caller's filters. */
+    abstract KeyOrder filtered(KeyOrder holders, Filters filters);
 
     /** The records of these roles or users whom the caller may view. */
     abstract Map<String, R> records(

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.RoleFilters;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
@@ -13,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -51,6 +55,16 @@ final class RoleCapabilitiesSource extends AssignmentsSource<RoleCapabilitiesRec
                         ? roles.realmRole(key.role())
                         : roles.clientRole(roles.client(key.client()), key.role()))
                 .toList();
+    }
+
+    @Override
+    public Set<String> filters() {
+        return RoleFilters.NAMES;
+    }
+
+    @Override
+    KeyOrder filtered(KeyOrder holders, Filters filters) {
+        return RoleFilters.apply(holders.join("RoleEntity r on r.id = h.id"), filters);
     }
 
     @Override

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
+import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -11,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -39,6 +43,16 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
         return keys.stream()
                 .map(key -> key.namesUser() ? users.id(key.user()) : null)
                 .toList();
+    }
+
+    @Override
+    public Set<String> filters() {
+        return UserFilters.NAMES;
+    }
+
+    @Override
+    KeyOrder filtered(KeyOrder holders, Filters filters) {
+        return UserFilters.apply(holders.join("UserEntity u on u.id = h.id"), filters);
     }
 
     @Override

@@ -3,8 +3,10 @@
 package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -24,7 +27,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param writer makes the record of an entry and the names of its members
  */
 record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapabilityEntity, List<String>, R> writer)
-        implements RecordSource<R> {
+        implements OrderedSource<R> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
@@ -32,11 +35,19 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("c.id", "KeyliftCapabilityEntity c", "c.name")
+    public Set<String> filters() {
+        return Set.of(Filters.SEARCH);
+    }
+
+    @Override
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder entries = KeyOrder.of("c.id", "KeyliftCapabilityEntity c", "c.name")
                 .where("c.realmId = :realm", "realm", context.realm().getId())
-                .where("c.isSet = :sets", "sets", sets)
-                .page(context, after, limit);
+                .where("c.isSet = :sets", "sets", sets);
+        String search = Filters.of(context, selection).search();
+        return search == null
+                ? entries
+                : entries.where("lower(c.name) like :search" + Likeness.ESCAPE, "search", Likeness.infix(search));
     }
 
     @Override

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.users;
+package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.Collection;
@@ -13,7 +13,7 @@ import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /** The attributes of users that the realm's user profile shows to administrators. */
-final class VisibleAttributes {
+public final class VisibleAttributes {
 
     private static final List<String> FIELDS =
             List.of(UserModel.USERNAME, UserModel.EMAIL, UserModel.FIRST_NAME, UserModel.LAST_NAME);
@@ -25,7 +25,7 @@ final class VisibleAttributes {
     }
 
     /** Asks Keycloak once for all of these names: a profile decides on names, not on values. */
-    static VisibleAttributes of(ReadContext context, Collection<String> names) {
+    public static VisibleAttributes of(ReadContext context, Collection<String> names) {
         Map<String, List<String>> attributes = new HashMap<>();
         FIELDS.forEach(name -> attributes.put(name, List.of("any")));
         names.forEach(name -> attributes.put(name, List.of("any")));
@@ -37,7 +37,7 @@ final class VisibleAttributes {
                 .keySet());
     }
 
-    boolean contains(String name) {
+    public boolean contains(String name) {
         return names.contains(name);
     }
 }
