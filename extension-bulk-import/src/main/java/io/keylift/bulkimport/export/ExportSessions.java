@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.export;
 
 import io.keylift.bulkimport.caller.CallerGoneException;
+import io.keylift.bulkimport.caller.RealmAdmins;
 import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -49,6 +50,9 @@ final class ExportSessions {
             request.kind().source().requirePermission(context.permissions(), realm);
         } catch (ForbiddenException e) {
             throw new CallerGoneException("The caller no longer has permission to export");
+        }
+        if (request.selection().secrets() && !RealmAdmins.isUnrestricted(context.permissions())) {
+            throw new CallerGoneException("The caller no longer has all roles of `realm-admin`");
         }
         work.accept(context);
     }

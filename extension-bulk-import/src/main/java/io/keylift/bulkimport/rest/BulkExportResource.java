@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.caller.Callers;
+import io.keylift.bulkimport.caller.RealmAdmins;
 import io.keylift.bulkimport.export.CsvRecords;
 import io.keylift.bulkimport.export.Export;
 import io.keylift.bulkimport.export.ExportKeys;
@@ -33,11 +34,16 @@ import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The endpoint {@code /admin/realms/{realm}/bulk-export}. */
@@ -50,16 +56,19 @@ public class BulkExportResource {
     private final KeycloakSession session;
     private final RealmModel realm;
     private final AdminPermissionEvaluator permissions;
+    private final AdminEventBuilder adminEvent;
     private final BulkImport bulkImport;
 
     BulkExportResource(
             KeycloakSession session,
             RealmModel realm,
             AdminPermissionEvaluator permissions,
+            AdminEventBuilder adminEvent,
             BulkImport bulkImport) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
+        this.adminEvent = adminEvent;
         this.bulkImport = bulkImport;
     }
 
@@ -75,7 +84,7 @@ public class BulkExportResource {
         ImportKind<?, ?> kind = exportable(kindId);
         ExportParameters parameters = ExportParameters.of(uri.getQueryParameters(), kind, bulkImport.schema(kind));
         RecordFormat format = format(request, kind, parameters);
-        ExportRequest export = open(kind, parameters);
+        ExportRequest export = open(kind, parameters, false);
         if (HttpMethod.HEAD.equals(request.getMethod())) {
             return Response.ok().type(format.mediaType()).build();
         }
@@ -100,7 +109,7 @@ public class BulkExportResource {
         RecordFormat format = format(request, kind, parameters);
         InputFormat input = BulkImportResource.format(type);
         boolean gzip = BulkImportResource.isGzip(encoding);
-        ExportRequest export = open(kind, parameters);
+        ExportRequest export = open(kind, parameters, true);
         KeySpool keys = takeIn(body);
         Export named;
         try {
@@ -122,16 +131,42 @@ public class BulkExportResource {
         return kind;
     }
 
-    private ExportRequest open(ImportKind<?, ?> kind, ExportParameters parameters) {
+    private ExportRequest open(ImportKind<?, ?> kind, ExportParameters parameters, boolean ofKeys) {
         kind.source().requirePermission(permissions, realm);
         bulkImport.requireSuitable();
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
+        if (parameters.selection().secrets()) {
+            allowSecrets(kind, parameters, ofKeys);
+        }
         ExportRequest export = new ExportRequest(
                 realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
         return export;
+    }
+
+    /** Tells of the export before it begins: the event is stored by the commit that precedes the first page. */
+    private void allowSecrets(ImportKind<?, ?> kind, ExportParameters parameters, boolean ofKeys) {
+        if (!bulkImport.exportsSecrets()) {
+            throw Errors.forbidden("`secrets=true` requires the option `export-secrets=true` of the server");
+        }
+        if (!RealmAdmins.isUnrestricted(permissions)) {
+            throw Errors.forbidden("`secrets=true` requires a caller and a token with all roles of `realm-admin`");
+        }
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("kind", kind.getId());
+        shown.put("secrets", true);
+        shown.put("fields", new TreeSet<>(parameters.selection().fields()));
+        // The values may name persons.
+        shown.put("filters", new TreeSet<>(parameters.selection().filters().keySet()));
+        shown.put("byKeys", ofKeys);
+        adminEvent
+                .resource("BULK_EXPORT")
+                .operation(OperationType.ACTION)
+                .resourcePath("bulk-export", kind.getId())
+                .representation(shown)
+                .success();
     }
 
     private KeySpool takeIn(InputStream body) {

@@ -46,7 +46,7 @@ public final class BulkExportResourceProviderFactory implements AdminRealmResour
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new BulkExportResource(session, realm, permissions, bulkImport);
+            return new BulkExportResource(session, realm, permissions, adminEvent, bulkImport);
         }
 
         @Override

@@ -79,6 +79,11 @@ final class BulkImport implements AutoCloseable {
         return settings.progress();
     }
 
+    /** Whether this server exports secrets at all. */
+    boolean exportsSecrets() {
+        return settings.exportSecrets();
+    }
+
     InputLimits inputLimits() {
         return settings.limits();
     }

@@ -18,6 +18,10 @@ public final class Errors {
         return ErrorResponse.error(message, Status.BAD_REQUEST);
     }
 
+    public static ErrorResponseException forbidden(String message) {
+        return ErrorResponse.error(message, Status.FORBIDDEN);
+    }
+
     public static ErrorResponseException notFound(String message) {
         return ErrorResponse.error(message, Status.NOT_FOUND);
     }

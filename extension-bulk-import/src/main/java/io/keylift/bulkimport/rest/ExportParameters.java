@@ -31,11 +31,12 @@ record ExportParameters(Selection selection, List<String> columns, List<CsvName>
     private static final String AFTER = "after";
     private static final String MAX = "max";
     private static final String FIELDS = "fields";
+    private static final String SECRETS = "secrets";
 
     /** @param schema JSON Schema of a record */
     static ExportParameters of(MultivaluedMap<String, String> parameters, ImportKind<?, ?> kind, JsonNode schema) {
         RecordSource<?> source = kind.source();
-        Set<String> names = new TreeSet<>(Set.of(AFTER, MAX, FIELDS));
+        Set<String> names = new TreeSet<>(Set.of(AFTER, MAX, FIELDS, SECRETS));
         names.addAll(source.filters());
         QueryParameters query = QueryParameters.of(parameters, Errors::badRequest, names);
         Map<String, String> filters = new HashMap<>();
@@ -54,7 +55,7 @@ record ExportParameters(Selection selection, List<String> columns, List<CsvName>
         }
         requireKnown(fields, kind.getId(), schema);
         return new ExportParameters(
-                new Selection(filters, fields, false),
+                new Selection(filters, fields, query.truth(SECRETS, false)),
                 columns,
                 parsed,
                 query.text(AFTER),

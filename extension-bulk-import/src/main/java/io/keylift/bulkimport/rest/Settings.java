@@ -30,6 +30,7 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param createMissingIndexes whether indexes that Keycloak did not create are created at startup
  * @param progress longest time without a line in a response
  * @param rejectKeys how the ledger stores the keys of rejected records
+ * @param exportSecrets whether exports can have secrets
  */
 record Settings(
         EngineSettings engine,
@@ -43,7 +44,8 @@ record Settings(
         boolean allowUntestedKeycloak,
         boolean createMissingIndexes,
         Duration progress,
-        RejectKeys rejectKeys) {
+        RejectKeys rejectKeys,
+        boolean exportSecrets) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -59,6 +61,7 @@ record Settings(
     static final String CREATE_MISSING_INDEXES = "create-missing-indexes";
     static final String PROGRESS_SECONDS = "progress-seconds";
     static final String REJECT_KEYS = "reject-keys";
+    static final String EXPORT_SECRETS = "export-secrets";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -116,7 +119,8 @@ record Settings(
                 options.truth(ALLOW_UNTESTED_KEYCLOAK, false),
                 options.truth(CREATE_MISSING_INDEXES, false),
                 Duration.ofSeconds(options.number(PROGRESS_SECONDS, MAX_PROGRESS_SECONDS, 1, MAX_PROGRESS_SECONDS)),
-                options.choice(REJECT_KEYS, RejectKeys.PLAIN));
+                options.choice(REJECT_KEYS, RejectKeys.PLAIN),
+                options.truth(EXPORT_SECRETS, false));
     }
 
     long heartbeatLimitMillis() {
@@ -143,6 +147,7 @@ record Settings(
         values.put(CREATE_MISSING_INDEXES, String.valueOf(createMissingIndexes));
         values.put(PROGRESS_SECONDS, String.valueOf(progress.toSeconds()));
         values.put(REJECT_KEYS, rejectKeys.name().toLowerCase(Locale.ROOT));
+        values.put(EXPORT_SECRETS, String.valueOf(exportSecrets));
         return values;
     }
 
@@ -232,6 +237,12 @@ record Settings(
                 .helpText("Whether the list of rejects stores the keys of rejected records, such as usernames, as they"
                         + " are or as keyed hashes. The response to an import always has the keys.")
                 .add();
+        truth(
+                options,
+                EXPORT_SECRETS,
+                false,
+                "Allows administrators with all roles of realm-admin to export credentials of users and secrets of"
+                        + " clients.");
         return options.build();
     }
 

@@ -223,13 +223,21 @@ class ExportIT {
             ?fields=username,nosuch; must name fields of kind users
             ?fields=attributes.city; only with `Accept: text/csv`
             ?fields=; has an empty name
-            ?secrets=true; Unknown query parameter "secrets"
             """)
     void aWrongParameterIsRefusedBeforeAnythingIsRead(String query, String message) {
         ExportAnswer answer = export(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains(message.replace("\"", "\\\""));
+    }
+
+    /** The shared server has no option `export-secrets`. */
+    @Test
+    void law9_secretsTakeAnOptionOfTheServer() {
+        ExportAnswer answer = export("?secrets=true");
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body()).contains("requires the option `export-secrets=true` of the server");
     }
 
     /** Pages of keys are as long as other pages, and the position of each is the line of its last key. */

@@ -35,7 +35,7 @@ final class CredentialRules {
     /**
      * The types whose rows are known; another JAR's credential provider may do anything when a credential is created.
      */
-    private static final List<String> TYPES = List.of(
+    static final List<String> TYPES = List.of(
             PasswordCredentialModel.TYPE,
             OTPCredentialModel.TYPE,
             OTPCredentialModel.TOTP,

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.keycloak.models.UserModel;
+import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /** Reads the users of a page: one query for each of their tables, one for each table that their rows refer to. */
@@ -56,6 +57,9 @@ final class UserReader {
         if (selection.has("clientConsents")) {
             ConsentReader consents = new ConsentReader(context, rows).read(visible);
             users.forEach((id, user) -> user.setClientConsents(consents.of(id)));
+        }
+        if (selection.secrets() && selection.has("credentials")) {
+            readCredentials(visible);
         }
         return users;
     }
@@ -170,6 +174,30 @@ final class UserReader {
                     identity.setUserId((String) row[2]);
                     identity.setUserName((String) row[3]);
                     users.get((String) row[0]).getFederatedIdentities().add(identity);
+                });
+    }
+
+    /** Those that no import takes, such as the history of passwords and rows of old versions of Keycloak, are hidden. */
+    private void readCredentials(Collection<String> ids) {
+        users.values().forEach(user -> user.setCredentials(new ArrayList<>(1)));
+        rows.select(
+                        "select c.user.id, c.id, c.type, c.userLabel, c.createdDate, c.secretData, c.credentialData"
+                                + " from CredentialEntity c where c.user.id in (:values) order by c.priority, c.id",
+                        ids,
+                        Map.of())
+                .forEach(row -> {
+                    if (!CredentialRules.TYPES.contains(row[2]) || row[5] == null || row[6] == null) {
+                        context.hidden((String) row[0], "credentials");
+                        return;
+                    }
+                    CredentialRepresentation credential = new CredentialRepresentation();
+                    credential.setId((String) row[1]);
+                    credential.setType((String) row[2]);
+                    credential.setUserLabel((String) row[3]);
+                    credential.setCreatedDate((Long) row[4]);
+                    credential.setSecretData((String) row[5]);
+                    credential.setCredentialData((String) row[6]);
+                    users.get((String) row[0]).getCredentials().add(credential);
                 });
     }
 

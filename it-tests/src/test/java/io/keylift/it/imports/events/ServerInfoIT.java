@@ -51,6 +51,7 @@ class ServerInfoIT {
                         Map.entry("max-spool-bytes", TunedServer.MAX_SPOOL_BYTES),
                         Map.entry("progress-seconds", "1"),
                         Map.entry("reject-keys", "hashed"),
+                        Map.entry("export-secrets", "true"),
                         Map.entry("allow-untested-keycloak", "false"),
                         Map.entry("create-missing-indexes", "false"));
     }

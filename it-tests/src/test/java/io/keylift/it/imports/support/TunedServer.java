@@ -38,6 +38,7 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
                     .option(OPTION + "progress-seconds", "1")
                     .option(OPTION + "reject-keys", "hashed")
+                    .option(OPTION + "export-secrets", "true")
                     .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
