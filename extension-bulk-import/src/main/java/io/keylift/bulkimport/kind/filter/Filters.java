@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.filter;
 
+import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
@@ -188,6 +189,16 @@ public final class Filters {
             throw invalid(GROUP, "the organization has no department with this path");
         }
         return tree.id(branch);
+    }
+
+    /**
+     * Of these objects, those of the client, if the filter is given.
+     *
+     * @param id the id of the client of an object, in JPQL
+     */
+    public KeyOrder ofClient(KeyOrder objects, String id) {
+        KnownClient client = client();
+        return client == null ? objects : objects.where(id + " = :client", "client", client.id());
     }
 
     /** The client by its client id; {@code null} if the filter is missing. */

@@ -3,11 +3,12 @@
 package io.keylift.bulkimport.kind.policies;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  *
  * @param <R> class of a record
  */
-final class PoliciesSource<R extends AuthorizationRecord> implements RecordSource<R> {
+final class PoliciesSource<R extends AuthorizationRecord> implements OrderedSource<R> {
 
     private final PolicyFamily<R> family;
 
@@ -42,13 +43,19 @@ final class PoliciesSource<R extends AuthorizationRecord> implements RecordSourc
         ViewRights.requireAnyAuthorization(permissions);
     }
 
+    @Override
+    public Set<String> filters() {
+        return Set.of(Filters.CLIENT);
+    }
+
     /** The id in place of the resource server makes names unique, too, and takes a part of the same index. */
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("p.id", "PolicyEntity p join ClientEntity c on c.id = p.resourceServer.id", "p.name", "p.id")
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder policies = KeyOrder.of(
+                        "p.id", "PolicyEntity p join ClientEntity c on c.id = p.resourceServer.id", "p.name", "p.id")
                 .where("c.realmId = :realm", "realm", context.realm().getId())
-                .where(family.condition())
-                .page(context, after, limit);
+                .where(family.condition());
+        return Filters.of(context, selection).ofClient(policies, "c.id");
     }
 
     @Override

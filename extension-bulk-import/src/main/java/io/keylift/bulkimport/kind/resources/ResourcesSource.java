@@ -48,8 +48,7 @@ final class ResourcesSource implements OrderedSource<ResourceRecord> {
         KeyOrder resources = KeyOrder.of(
                         "r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
                 .where("c.realmId = :realm", "realm", context.realm().getId());
-        KnownClient client = Filters.of(context, selection).client();
-        return client == null ? resources : resources.where("c.id = :client", "client", client.id());
+        return Filters.of(context, selection).ofClient(resources, "c.id");
     }
 
     @Override

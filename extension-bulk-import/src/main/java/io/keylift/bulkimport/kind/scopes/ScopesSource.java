@@ -3,33 +3,41 @@
 package io.keylift.bulkimport.kind.scopes;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the scopes of all clients in the order of their names. */
-final class ScopesSource implements RecordSource<ScopeRecord> {
+final class ScopesSource implements OrderedSource<ScopeRecord> {
 
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         ViewRights.requireAnyAuthorization(permissions);
     }
 
+    @Override
+    public Set<String> filters() {
+        return Set.of(Filters.CLIENT);
+    }
+
     /** The id in place of the resource server makes names unique, too, and takes a part of the same index. */
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        return KeyOrder.of("s.id", "ScopeEntity s join ClientEntity c on c.id = s.resourceServer.id", "s.name", "s.id")
-                .where("c.realmId = :realm", "realm", context.realm().getId())
-                .page(context, after, limit);
+    public KeyOrder order(ExportContext context, Selection selection) {
+        KeyOrder scopes = KeyOrder.of(
+                        "s.id", "ScopeEntity s join ClientEntity c on c.id = s.resourceServer.id", "s.name", "s.id")
+                .where("c.realmId = :realm", "realm", context.realm().getId());
+        return Filters.of(context, selection).ofClient(scopes, "c.id");
     }
 
     @Override
