@@ -174,7 +174,7 @@ export const de: Messages = {
         "Die Benutzer verlassen die Abteilungen. Sie bleiben Mitglieder der Unternehmen.",
     "imports.goes.group-members": "Die Benutzer verlassen die Gruppen.",
     "imports.goes.role-mappings":
-        "Die Benutzer und Gruppen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
+        "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
     "imports.goes.capabilities":
         "Die Capabilities werden mit ihren Zuweisungen gelöscht. Sets und Policies behalten ihre Namen; solche Policies lehnen ab.",
     "imports.goes.capability-sets":
@@ -182,7 +182,6 @@ export const de: Messages = {
     "imports.goes.role-capabilities": "Die Rollen verlieren diese Capabilities und Sets. Diese selbst bleiben.",
     "imports.goes.user-capabilities":
         "Die Benutzer verlieren diese Capabilities und Sets, außer denen, die sie durch Rollen haben.",
-        "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
     "imports.goes.policies": "Die Richtlinien werden gelöscht. Eine Richtlinie, die andere anwenden, bleibt.",
     "imports.goes.permissions":
         "Die Berechtigungen werden gelöscht, und der Zugriff, den sie gewähren, endet. Ihre Richtlinien bleiben.",

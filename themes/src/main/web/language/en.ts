@@ -163,7 +163,8 @@ export const en = {
         "The users leave the organizations and their departments. Users who are managed members are deleted.",
     "imports.goes.department-members": "The users leave the departments. They stay members of the organizations.",
     "imports.goes.group-members": "The users leave the groups.",
-    "imports.goes.role-mappings": "The users and groups lose these roles and the permissions of these roles.",
+    "imports.goes.role-mappings":
+        "The users, groups and departments lose these roles and the permissions of these roles.",
     "imports.goes.capabilities":
         "The capabilities are deleted with their assignments. Sets and policies keep their names; such policies deny.",
     "imports.goes.capability-sets":
@@ -171,9 +172,6 @@ export const en = {
     "imports.goes.role-capabilities": "The roles lose these capabilities and sets. The capabilities and sets stay.",
     "imports.goes.user-capabilities":
         "The users lose these capabilities and sets, except those that they have through roles.",
-    "imports.goes.role-mappings": "The users, groups and departments lose these roles and the permissions of these roles.",
-    "imports.goes.role-mappings":
-        "The users, groups and departments lose these roles and the permissions of these roles.",
     "imports.goes.policies": "The policies are deleted. A policy that others apply stays.",
     "imports.goes.permissions": "The permissions are deleted. Their policies stay, and access that they granted ends.",
     "imports.goes.scopes": "The scopes are deleted, and the permissions that are about no other scope.",

@@ -172,7 +172,8 @@ export const fr: Messages = {
     "imports.goes.department-members":
         "Les utilisateurs quittent les départements. Ils restent membres des organisations.",
     "imports.goes.group-members": "Les utilisateurs quittent les groupes.",
-    "imports.goes.role-mappings": "Les utilisateurs et les groupes perdent ces rôles et les autorisations associées.",
+    "imports.goes.role-mappings":
+        "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",
     "imports.goes.capabilities":
         "Les capacités sont supprimées avec leurs assignations. Les ensembles et les stratégies gardent leurs noms ; ces stratégies refusent.",
     "imports.goes.capability-sets":
@@ -181,8 +182,6 @@ export const fr: Messages = {
         "Les rôles perdent ces capacités et ensembles. Les capacités et ensembles restent.",
     "imports.goes.user-capabilities":
         "Les utilisateurs perdent ces capacités et ensembles, sauf ceux qu’ils ont par des rôles.",
-    "imports.goes.role-mappings":
-        "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",
     "imports.goes.policies": "Les politiques sont supprimées. Une politique que d’autres appliquent reste.",
     "imports.goes.permissions":
         "Les autorisations sont supprimées, et l’accès qu’elles accordent prend fin. Leurs politiques restent.",

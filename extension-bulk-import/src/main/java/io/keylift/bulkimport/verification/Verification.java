@@ -62,6 +62,9 @@ public final class Verification<R> implements RecordOperation<R, R> {
     @Override
     public ChunkWriter<R> writer(ImportContext context) {
         return new VerificationWriter<>(
-                kind.source(), comparison, new ComparedContext(context), kind.info().keyField());
+                kind.source(),
+                comparison,
+                new ComparedContext(context),
+                kind.info().keyField());
     }
 }

@@ -15,7 +15,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Finds the users, groups and departments of a whole chunk, the roles that its records name, and which of them are already mapped.
+ * Finds the users, groups and departments of a whole chunk, the roles that its records name, and which of them are
+ * already mapped.
  */
 final class MappingResolver {
 

@@ -69,7 +69,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                         "realmRoles",
                         new FieldRule(
                                 "nothing",
-                                "replaces the realm roles of the user, group or department; a user keeps the default role",
+                                "replaces the realm roles of the subject; a user keeps the default role",
                                 FieldRule.UNCHANGED,
                                 "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("nothing"));

@@ -94,7 +94,10 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
             case USER ->
                 mapped(
                         KeyOrder.of("u.id", "UserEntity u", "u.username")
-                                .where("u.realmId = :realm", "realm", context.realm().getId()),
+                                .where(
+                                        "u.realmId = :realm",
+                                        "realm",
+                                        context.realm().getId()),
                         filters,
                         "UserRoleMappingEntity m",
                         "m.user = u");

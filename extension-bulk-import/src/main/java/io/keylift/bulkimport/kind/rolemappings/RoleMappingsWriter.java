@@ -103,8 +103,8 @@ final class RoleMappingsWriter extends WorkWriter<RoleMapping, MappingWork> {
     }
 
     /**
-     * The caches store a user, group or department with its roles under its id; no list and no other key of it changes. The roles
-     * that members have through a group are looked up through the group.
+     * The caches store a user, group or department with its roles under its id; no list and no other key of it changes.
+     * The roles that members have through a group are looked up through the group.
      */
     @Override
     protected void invalidate(List<MappingWork> changed) {

@@ -55,7 +55,8 @@ final class ConsentLookup {
         }
         Map<String, String> realm = Map.of("realm", context.realm().getId());
         rows.select(
-                        "select c.clientId, c.id from ClientEntity c where c.realmId = :realm and c.clientId in (:values)",
+                        "select c.clientId, c.id from ClientEntity c"
+                                + " where c.realmId = :realm and c.clientId in (:values)",
                         clientIds,
                         realm)
                 .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[0])));

@@ -170,9 +170,11 @@ class UserChangesIT {
             "{username:'changing-1',add:{realmRoles:['writer'],attributes:{team:['a']}}}",
             "{username:'changing-1',remove:{realmRoles:['writer']}}",
             "{username:'changing-1',remove:{realmRoles:['writer'],attributes:{team:['b']}}}",
-            "{username:'changing-1',add:{attributes:{team:['a','b']},federatedIdentities:[{identityProvider:'social',userId:'1'}]}}",
+            "{username:'changing-1',add:{attributes:{team:['a','b']},"
+                    + "federatedIdentities:[{identityProvider:'social',userId:'1'}]}}",
             "{username:'changing-2',add:{federatedIdentities:[{identityProvider:'social',userId:'1'}]}}",
-            "{username:'changing-1',remove:{federatedIdentities:[{identityProvider:'social',userId:'1'}],attributes:{team:['a']}}}",
+            "{username:'changing-1',remove:{federatedIdentities:[{identityProvider:'social',userId:'1'}],"
+                    + "attributes:{team:['a']}}}",
             "{username:'changing-2',add:{federatedIdentities:[{identityProvider:'social',userId:'1'}]}}",
             "{username:'changing-1',clear:['email']}",
             "{email:'changing-1@example.org',username:'changing-1',add:{realmRoles:['writer']}}"
@@ -211,7 +213,8 @@ class UserChangesIT {
                         "",
                         "{username:'changing-3',add:{requiredActions:['VERIFY_EMAIL','NO_SUCH']}}",
                         "{username:'changing-3',remove:{requiredActions:['NO_SUCH']}}",
-                        "{username:'changing-3',add:{realmRoles:['writer']},remove:{clientRoles:{shop:['buyer','none']}}}",
+                        "{username:'changing-3',add:{realmRoles:['writer']},"
+                                + "remove:{clientRoles:{shop:['buyer','none']}}}",
                         "{username:'changing-3',remove:{clientRoles:{'no-such':['buyer']}}}",
                         "{username:'changing-3',add:{groups:['/guests']},remove:{groups:['/none']}}",
                         "{username:'changing-3',add:{federatedIdentities:[{identityProvider:'none',userId:'1'}]}}",

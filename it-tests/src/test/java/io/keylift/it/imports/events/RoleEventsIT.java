@@ -84,8 +84,8 @@ class RoleEventsIT {
         List<ObjectNode> records = List.of(
                 Records.json("{username:'holder-1',realmRoles:['reader','writer'],clientRoles:{shop:['buyer']}}"),
                 Records.json("{group:'/guests',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"),
-                Records.json(
-                        "{organization:'acme',department:'/sales',realmRoles:['reader'],clientRoles:{shop:['buyer']}}"));
+                Records.json("{organization:'acme',department:'/sales',realmRoles:['reader'],"
+                        + "clientRoles:{shop:['buyer']}}"));
 
         assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(6);
         assertThat(compare(
