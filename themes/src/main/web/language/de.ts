@@ -172,6 +172,8 @@ export const de: Messages = {
         "Die Benutzer verlassen die Unternehmen und deren Abteilungen. Benutzer, die verwaltete Mitglieder sind, werden gelöscht.",
     "imports.goes.department-members":
         "Die Benutzer verlassen die Abteilungen. Sie bleiben Mitglieder der Unternehmen.",
+    "imports.goes.identity-providers":
+        "Die Identitätsanbieter werden mit ihren Mappern und den Verknüpfungen der Benutzer gelöscht. Die Benutzer bleiben.",
     "imports.goes.group-members": "Die Benutzer verlassen die Gruppen.",
     "imports.goes.role-mappings":
         "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",

@@ -162,6 +162,8 @@ export const en = {
     "imports.goes.organization-members":
         "The users leave the organizations and their departments. Users who are managed members are deleted.",
     "imports.goes.department-members": "The users leave the departments. They stay members of the organizations.",
+    "imports.goes.identity-providers":
+        "The identity providers are deleted with their mappers and the links of users to them. The users stay.",
     "imports.goes.group-members": "The users leave the groups.",
     "imports.goes.role-mappings":
         "The users, groups and departments lose these roles and the permissions of these roles.",

@@ -171,6 +171,8 @@ export const fr: Messages = {
         "Les utilisateurs quittent les organisations et leurs départements. Les utilisateurs qui sont des membres gérés sont supprimés.",
     "imports.goes.department-members":
         "Les utilisateurs quittent les départements. Ils restent membres des organisations.",
+    "imports.goes.identity-providers":
+        "Les fournisseurs d’identités sont supprimés avec leurs mappeurs et les liens des utilisateurs. Les utilisateurs restent.",
     "imports.goes.group-members": "Les utilisateurs quittent les groupes.",
     "imports.goes.role-mappings":
         "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",

@@ -14,6 +14,7 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     users: "imports.goes.users",
     "organization-members": "imports.goes.organization-members",
     "department-members": "imports.goes.department-members",
+    "identity-providers": "imports.goes.identity-providers",
     "group-members": "imports.goes.group-members",
     "role-mappings": "imports.goes.role-mappings",
     capabilities: "imports.goes.capabilities",
