@@ -19,7 +19,8 @@ final class MissingIndexes {
             new Index("KEYLIFT_IDX_RESOURCE_OWNER", "RESOURCE_SERVER_RESOURCE", "OWNER"),
             new Index("KEYLIFT_IDX_TICKET_RESOURCE", "RESOURCE_SERVER_PERM_TICKET", "RESOURCE_ID"),
             new Index("KEYLIFT_IDX_TICKET_POLICY", "RESOURCE_SERVER_PERM_TICKET", "POLICY_ID"),
-            new Index("KEYLIFT_IDX_RESOURCE_ATTRIBUTE", "RESOURCE_ATTRIBUTE", "RESOURCE_ID"));
+            new Index("KEYLIFT_IDX_RESOURCE_ATTRIBUTE", "RESOURCE_ATTRIBUTE", "RESOURCE_ID"),
+            new Index("KEYLIFT_IDX_IDP_MAPPER_ALIAS", "IDENTITY_PROVIDER_MAPPER", "IDP_ALIAS"));
 
     /** An index on one column. */
     record Index(String name, String table, String column) {

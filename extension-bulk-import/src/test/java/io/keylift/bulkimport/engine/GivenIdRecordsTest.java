@@ -35,6 +35,7 @@ class GivenIdRecordsTest {
             entry("organization-members", Set.of("/userId")),
             entry("department-members", Set.of("/userId")),
             entry("group-members", Set.of("/userId")),
+            entry("identity-providers", Set.of("/providerId")),
             entry("role-mappings", Set.of("/userId")),
             entry("user-capabilities", Set.of("/userId")),
             entry(

@@ -24,6 +24,7 @@ class RemovalRecordsTest {
             users                | {"username":"jdoe","createdTimestamp":"x","colour":1,"organizations":{"a":[]}} | jdoe
             organization-members | {"organization":"acme","username":"jdoe","membershipType":"LIFELONG","since":2020} | acme:jdoe
             department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
+            identity-providers   | {"alias":"social","providerId":7,"config":["a"],"colour":1} | social
             group-members        | {"group":"/staff","userId":"f-1","membershipType":"UNMANAGED"} | /staff:f-1
             scopes               | {"client":"vault","name":"open","displayName":[],"note":1} | open
             policies             | {"client":"vault","name":"staff","type":"none","roles":1} | staff

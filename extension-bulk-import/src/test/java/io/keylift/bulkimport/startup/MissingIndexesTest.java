@@ -20,7 +20,8 @@ class MissingIndexesTest {
             "ORG_DOMAIN (ID varchar(36), NAME varchar(255), ORG_ID varchar(36), primary key (ID, NAME))",
             "RESOURCE_SERVER_RESOURCE (ID varchar(36) primary key, OWNER varchar(255))",
             "RESOURCE_SERVER_PERM_TICKET (ID varchar(36) primary key, RESOURCE_ID varchar(36), POLICY_ID varchar(36))",
-            "RESOURCE_ATTRIBUTE (ID varchar(36) primary key, RESOURCE_ID varchar(36))");
+            "RESOURCE_ATTRIBUTE (ID varchar(36) primary key, RESOURCE_ID varchar(36))",
+            "IDENTITY_PROVIDER_MAPPER (ID varchar(36) primary key, IDP_ALIAS varchar(255))");
 
     @Test
     void anIndexIsMissingUntilOneBeginsWithItsColumn() throws SQLException {
@@ -35,7 +36,8 @@ class MissingIndexesTest {
                             "CREATE INDEX KEYLIFT_IDX_RESOURCE_OWNER ON RESOURCE_SERVER_RESOURCE (OWNER)",
                             "CREATE INDEX KEYLIFT_IDX_TICKET_RESOURCE ON RESOURCE_SERVER_PERM_TICKET (RESOURCE_ID)",
                             "CREATE INDEX KEYLIFT_IDX_TICKET_POLICY ON RESOURCE_SERVER_PERM_TICKET (POLICY_ID)",
-                            "CREATE INDEX KEYLIFT_IDX_RESOURCE_ATTRIBUTE ON RESOURCE_ATTRIBUTE (RESOURCE_ID)");
+                            "CREATE INDEX KEYLIFT_IDX_RESOURCE_ATTRIBUTE ON RESOURCE_ATTRIBUTE (RESOURCE_ID)",
+                            "CREATE INDEX KEYLIFT_IDX_IDP_MAPPER_ALIAS ON IDENTITY_PROVIDER_MAPPER (IDP_ALIAS)");
 
             connection.createStatement().execute("create index OF_AN_ADMIN on ORG_DOMAIN (NAME, ORG_ID)");
             assertThat(MissingIndexes.in(connection, null))

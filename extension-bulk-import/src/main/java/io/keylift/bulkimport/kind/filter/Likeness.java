@@ -23,7 +23,7 @@ public final class Likeness {
     }
 
     /** Texts that begin as this one, in which a star stands for anything. */
-    static String wildPrefix(String text) {
+    public static String wildPrefix(String text) {
         return text.endsWith("*") ? wild(text) : wild(text) + "%";
     }
 

@@ -47,6 +47,7 @@ public final class RejectCode {
     public static final String UNKNOWN_GROUP = "unknown_group";
     public static final String UNKNOWN_ORGANIZATION = "unknown_organization";
     public static final String UNKNOWN_DEPARTMENT = "unknown_department";
+    public static final String UNKNOWN_FLOW = "unknown_flow";
     public static final String UNKNOWN_IDENTITY_PROVIDER = "unknown_identity_provider";
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
