@@ -86,6 +86,7 @@ class FieldTablesIT {
                 "organizations",
                 "departments",
                 "groups",
+                "identity-providers",
                 "organization-members",
                 "roles",
                 "client-scopes",

@@ -311,7 +311,7 @@ class GivenIdsIT {
     }
 
     private static long rows(GivenId id, String value) {
-        return sql.number("select count(*) from " + id.table() + " where id = ?", value);
+        return sql.number("select count(*) from " + id.table() + " where " + id.column() + " = ?", value);
     }
 
     private static Map<String, Long> counts(KindContract kind) {

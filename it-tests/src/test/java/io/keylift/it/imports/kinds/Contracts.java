@@ -21,6 +21,7 @@ public final class Contracts {
                 new ExampleContract(),
                 new GroupMembersContract(),
                 new GroupsContract(),
+                new IdentityProvidersContract(),
                 new OrganizationMembersContract(),
                 new OrganizationsContract(),
                 new PermissionsContract(),

@@ -18,6 +18,11 @@ public record GivenId(String object, String name, String table) {
         return new GivenId("", "id", table);
     }
 
+    /** Column of the table. */
+    public String column() {
+        return name.equals("internalId") ? "internal_id" : "id";
+    }
+
     /** Gives the record this id. */
     public void set(ObjectNode record, String id) {
         ObjectNode owner = object.isEmpty() ? record : (ObjectNode) record.at(object);

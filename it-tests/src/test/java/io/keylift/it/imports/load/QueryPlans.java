@@ -34,8 +34,12 @@ record QueryPlans(Map<String, JsonNode> byStatement) {
      * Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each
      * realm.
      */
-    private static final Set<String> SETTINGS =
-            Set.of("client_scope", "default_client_scope", "realm_attribute", "keylift_capability_catalog");
+    private static final Set<String> SETTINGS = Set.of(
+            "authentication_flow",
+            "client_scope",
+            "default_client_scope",
+            "realm_attribute",
+            "keylift_capability_catalog");
 
     /** Statements that read, as far as the database has been asked since its statistics were last reset. */
     static List<String> lookups(Sql sql) {

@@ -50,6 +50,9 @@ public final class NaturalKeys {
         name("client_scope", row -> "scope " + row.get("name"));
         name("authentication_flow", row -> "flow " + row.get("alias"));
         name("protocol_mapper", row -> "mapper " + row.get("protocol") + " " + row.get("name") + " of " + owner(row));
+        realm.of("identity_provider")
+                .forEach(row -> names.put((String) row.get("internal_id"), "provider " + row.get("provider_alias")));
+        name("identity_provider_mapper", row -> "mapper " + row.get("name") + " of provider " + row.get("idp_alias"));
         name("keylift_capability", row -> "capability " + row.get("name"));
         name("resource_server_scope", row -> "scope " + row.get("name") + " of " + row.get("resource_server_id"));
         name("resource_server_policy", row -> "policy " + row.get("name") + " of " + row.get("resource_server_id"));
