@@ -69,6 +69,11 @@ class ExportFiltersIT {
                         "saml_idp_initiated_sso_url_name":"two"}}
                 {"clientId":"shop_three","protocol":"openid-connect","attributes":{"tier":"silver"}}
                 """);
+        realm.imports().post("identity-providers", """
+                {"alias":"partner","providerId":"oidc","displayName":"Big Partner","organization":"home"}
+                {"alias":"s_plier","providerId":"oidc","displayName":"Partner"}
+                {"alias":"supplier","providerId":"oidc","displayName":"Partner of Partner"}
+                """);
     }
 
     /** Each finds something, and not everything. */
@@ -120,6 +125,11 @@ class ExportFiltersIT {
             roles; name; search=books; roles?search=books
             clients; clientId; search=SHOP-; clients?search=true&clientId=SHOP-
             clients; clientId; q=saml_idp_initiated_sso_url_name:two; clients?q=saml_idp_initiated_sso_url_name:two
+            identity-providers; alias; search=PART; identity-provider/instances?search=PART
+            identity-providers; alias; search=*g%20p; identity-provider/instances?search=*g%20p
+            identity-providers; alias; search=s_p; identity-provider/instances?search=s_p
+            identity-providers; alias; search=%22Partner%22; identity-provider/instances?search=%22Partner%22
+            identity-providers; alias; organization=home; organizations/{home}/identity-providers
             """)
     void itSelectsAsTheListOfTheAdminApiDoes(String kind, String key, String query, String list) {
         List<String> listed = StreamSupport.stream(
@@ -149,9 +159,10 @@ class ExportFiltersIT {
             clients; clientId; search=p_t; shop_three
             clients; clientId; q=tier:gold%20area:north; shop-two
             clients; clientId; q=tier:gold&search=shop; shop-two
+            identity-providers; alias; organization={home}&search=%22Big%20Partner%22; partner
             """)
     void filtersAreCombined(String kind, String key, String query, String expected) {
-        assertThat(keys(export(kind + "?" + query), key)).containsExactlyInAnyOrder(expected.split(","));
+        assertThat(keys(export(kind + "?" + withIds(query)), key)).containsExactlyInAnyOrder(expected.split(","));
     }
 
     @Test
@@ -209,6 +220,10 @@ class ExportFiltersIT {
                     .as(filter)
                     .isEqualTo(400);
         }
+        assertThat(ExportAnswer.get(
+                                callers.with("view-identity-providers"), REALM, "identity-providers?organization=home")
+                        .status())
+                .isEqualTo(400);
         assertThat(ExportAnswer.get(callers.with("view-users", "view-realm"), REALM, "users?role=writer")
                         .records())
                 .hasSize(2);

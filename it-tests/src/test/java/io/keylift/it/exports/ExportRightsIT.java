@@ -45,6 +45,11 @@ class ExportRightsIT {
                 {"clientId":"keeper","protocol":"openid-connect","secret":"a-secret-of-a-client","publicClient":false,\
                 "attributes":{"saml.signing.private.key":"a-private-key","client.secret.rotated":"a-rotated-secret"}}
                 """);
+        realm.imports().post("identity-providers", """
+                {"alias":"linked","providerId":"oidc","organization":"home",\
+                "config":{"clientId":"a","clientSecret":"a-secret-of-a-provider"}}
+                {"alias":"vault","providerId":"oidc","config":{"clientSecret":"${vault.partner}"}}
+                """);
         realm.imports().post("roles", "{\"name\":\"whole\",\"composites\":{\"realm\":[\"visitor\"]}}");
         realm.imports().post("users", """
                 {"username":"jane","email":"jane@example.org","enabled":true,"groups":["/staff"],\
@@ -66,6 +71,7 @@ class ExportRightsIT {
         "roles, roles",
         "clients, clients",
         "client-scopes, default-default-client-scopes",
+        "identity-providers, identity-provider/instances",
         "capabilities, roles",
         "capability-sets, roles"
     })
@@ -173,6 +179,21 @@ class ExportRightsIT {
     }
 
     @Test
+    void law8_identityProvidersAreShownWithoutSecretsAndWithOrganizationsToWhoMayViewThose() {
+        ExportAnswer all = export(callers.with("view-identity-providers", "view-organizations"), "identity-providers");
+        ExportAnswer some = export(callers.with("view-identity-providers"), "identity-providers");
+
+        assertThat(record(all, "alias", "linked").get("organization").asText()).isEqualTo("home");
+        assertThat(record(all, "alias", "linked").get("config").toString()).isEqualTo("{\"clientId\":\"a\"}");
+        assertThat(record(all, "alias", "vault").get("organization").asText()).isEmpty();
+        assertThat(record(all, "alias", "vault").at("/config/clientSecret").asText())
+                .isEqualTo("${vault.partner}");
+        assertThat(record(some, "alias", "linked").has("organization")).isFalse();
+        assertThat(record(some, "alias", "vault")).isEqualTo(record(all, "alias", "vault"));
+        assertThat(some.summary().get("hidden").asInt()).isEqualTo(1);
+    }
+
+    @Test
     void law8_scopesOfAClientTakeRightsOnScopes() {
         assertThat(record(export(callers.with("view-clients"), "clients"), "clientId", "keeper")
                         .get("defaultClientScopes"))
@@ -276,7 +297,12 @@ class ExportRightsIT {
         assertThat(body)
                 .contains(kind.equals("users") ? "jane" : "keeper")
                 .doesNotContain(
-                        "a-secret-of-a-client", "a-private-key", "a-rotated-secret", "secretData", "a-password");
+                        "a-secret-of-a-client",
+                        "a-secret-of-a-provider",
+                        "a-private-key",
+                        "a-rotated-secret",
+                        "secretData",
+                        "a-password");
     }
 
     private static ExportAnswer export(AdminHttp caller, String kind) {

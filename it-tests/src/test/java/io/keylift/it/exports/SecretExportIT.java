@@ -55,6 +55,10 @@ class SecretExportIT {
                 {"clientId":"keeper","protocol":"openid-connect","publicClient":false,"secret":"a-secret-of-a-client",\
                 "serviceAccountsEnabled":true,"attributes":{"saml.signing.private.key":"a-private-key"}}
                 """);
+        realm.imports().post("identity-providers", """
+                {"alias":"partner","providerId":"oidc","config":{"clientSecret":"a-secret-of-a-provider"}}
+                {"alias":"vault","providerId":"oidc","config":{"clientSecret":"${vault.partner}"}}
+                """);
         String users = """
                 {"username":"jane","enabled":true,"email":"jane@example.org","firstName":"J","lastName":"D",\
                 "credentials":[{"type":"password","value":"a-password-of-jane","userLabel":"mine"},\
@@ -72,7 +76,7 @@ class SecretExportIT {
     void law14_peopleAndClientsSignInWhereTheirSecretsWereImported(TunedServer tuned) throws IOException {
         TwinRealm twin = TwinRealm.create(tuned.admin(), REALM + "-twin", SETTINGS);
         twin.demandNothingOfNewUsers();
-        for (String kind : List.of("clients", "users")) {
+        for (String kind : List.of("clients", "identity-providers", "users")) {
             List<ObjectNode> records = export(kind + "?secrets=true").records();
             records.forEach(record -> record.remove(List.of("authenticationFlowBindingOverrides", "id")));
             ImportAnswer answer = twin.imports()
@@ -101,6 +105,9 @@ class SecretExportIT {
                 .isEqualTo(credentials(realm, "jane"))
                 .extracting(credential -> credential.get("type").asText())
                 .containsExactly("password", "otp");
+        assertThat(ExportAnswer.get(twin.admin(), twin.name(), "identity-providers?secrets=true").records())
+                .extracting(provider -> provider.at("/config/clientSecret").asText())
+                .contains("a-secret-of-a-provider", "${vault.partner}");
         assertThat(record(ExportAnswer.get(twin.admin(), twin.name(), "clients?secrets=true"), "clientId", "keeper")
                         .at("/attributes/saml.signing.private.key")
                         .asText())

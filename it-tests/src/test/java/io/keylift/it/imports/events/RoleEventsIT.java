@@ -11,6 +11,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.GroupMembersContract;
+import io.keylift.it.imports.kinds.IdentityProvidersContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
 import io.keylift.it.imports.kinds.RolesContract;
@@ -131,6 +132,38 @@ class RoleEventsIT {
         assertThat(compare(server, changes, "", changes::create, records)).hasSize(12);
     }
 
+    @Test
+    void law5_identityProvidersLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        IdentityProvidersContract providers = new IdentityProvidersContract();
+        String mapper = "mappers:[{name:'a',identityProviderMapper:'hardcoded-attribute-idp-mapper',"
+                + "config:{attribute:'a','attribute.value':'%s'}}]";
+        List<ObjectNode> added = List.of(
+                Records.json("{alias:'partner',providerId:'oidc',trustEmail:true,"
+                        + "config:{clientSecret:'told to nobody'}," + mapper.formatted("1") + "}"),
+                Records.json("{alias:'vault',providerId:'saml',firstBrokerLoginFlowAlias:'first broker login',"
+                        + "config:{hideOnLoginPage:'true',clientSecret:'${vault.x}'}}"));
+        List<ObjectNode> changed = List.of(
+                Records.json("{alias:'social',providerId:'oidc',displayName:'Changed',"
+                        + "config:{clientId:'keylift',clientSecret:'**********'}," + mapper.formatted("2") + "}"),
+                Records.json("{alias:'corporate',providerId:'oidc',enabled:false}"));
+
+        assertThat(compare(server, providers, "", providers::create, added))
+                .hasSize(3)
+                .noneMatch(event -> event.contains("told to nobody"));
+        assertThat(compare(server, providers, "?ifExists=overwrite", providers::overwrite, changed))
+                .hasSize(3);
+        assertThat(compare(
+                        server,
+                        providers,
+                        "?op=remove",
+                        (realm, record) -> {
+                            providers.create(realm, record);
+                            providers.remove(realm, record);
+                        },
+                        added))
+                .hasSize(5);
+    }
+
     /** The events of both ways, which have to be the same; whatever a removal is to remove is imported before. */
     private static TreeSet<String> compare(
             SharedServer server,
@@ -188,6 +221,9 @@ class RoleEventsIT {
             }
             if (json instanceof ObjectNode role && role.has("id")) {
                 role.put("id", "<id>");
+            }
+            if (json instanceof ObjectNode provider && provider.has("internalId")) {
+                provider.put("internalId", "<id>");
             }
             return json.toString();
         } catch (JsonProcessingException e) {

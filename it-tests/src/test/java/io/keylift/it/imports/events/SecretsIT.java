@@ -156,7 +156,8 @@ class SecretsIT {
                 rows.put(table, found);
             }
         }
-        assertThat(rows.keySet()).containsExactly("client", "client_attributes", "credential");
+        assertThat(rows.keySet())
+                .containsExactly("client", "client_attributes", "credential", "identity_provider_config");
         assertThat(SECRETS.linesThatTellPasswords(rows.get("credential"))).isEmpty();
     }
 }

@@ -12,6 +12,7 @@ import io.keylift.it.imports.kinds.ClientScopesContract;
 import io.keylift.it.imports.kinds.ClientsContract;
 import io.keylift.it.imports.kinds.DepartmentsContract;
 import io.keylift.it.imports.kinds.GroupsContract;
+import io.keylift.it.imports.kinds.IdentityProvidersContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.OrganizationsContract;
 import io.keylift.it.imports.kinds.ResourcesContract;
@@ -47,7 +48,12 @@ class ReferencedObjectsIT {
             "client_scope_client",
             "client_scope_role_mapping",
             "composite_role",
+            "federated_identity",
             "group_role_mapping",
+            "identity_provider",
+            "identity_provider_config",
+            "identity_provider_mapper",
+            "idp_mapper_config",
             "keycloak_group",
             "keycloak_role",
             "keylift_capability_assignment",
@@ -71,6 +77,7 @@ class ReferencedObjectsIT {
         REMOVED.put(new GroupsContract(), List.of("{path:'/doomed'}"));
         REMOVED.put(new ClientsContract(), List.of("{clientId:'doomed'}"));
         REMOVED.put(new DepartmentsContract(), List.of("{organization:'home',path:'/sales'}"));
+        REMOVED.put(new IdentityProvidersContract(), List.of("{alias:'doomed'}"));
         REMOVED.put(new OrganizationsContract(), List.of("{alias:'away'}"));
     }
 
@@ -107,7 +114,7 @@ class ReferencedObjectsIT {
         assertThat(IdOccurrences.anywhere(server.database(), otherBefore, idsOfOther))
                 .as("rows that mention what was removed")
                 .isEqualTo(IdOccurrences.anywhere(server.database(), oneBefore, idsOfOne));
-        assertThat(deletions(other)).isEqualTo(deletions(one)).hasSize(8);
+        assertThat(deletions(other)).isEqualTo(deletions(one)).hasSize(9);
     }
 
     /** Sets and policies still name what is gone. */
@@ -294,6 +301,10 @@ class ReferencedObjectsIT {
         ids.add(groupId(realm, "doomed"));
         ids.add(groupId(realm, "doomed/one"));
         ids.add(scopeId(realm));
+        ids.add(realm.admin()
+                .get(realm.path("identity-provider/instances/doomed"))
+                .get("internalId")
+                .asText());
         return ids;
     }
 
@@ -339,6 +350,11 @@ class ReferencedObjectsIT {
                 "{path:'/staying',realmRoles:['doomed']}");
         load(realm, "organizations", "{name:'away',domains:['away.example']}");
         load(realm, "departments", "{organization:'away',path:'/labs'}", "{organization:'home',path:'/sales/emea'}");
+        load(
+                realm,
+                "identity-providers",
+                "{alias:'doomed',providerId:'oidc',organization:'home',config:{clientId:'a'},mappers:[{name:'a',"
+                        + "identityProviderMapper:'hardcoded-attribute-idp-mapper',config:{attribute:'a'}}]}");
         load(realm, "client-scopes", "{name:'doomed',protocol:'openid-connect',assignment:'optional'}");
         load(
                 realm,
@@ -351,6 +367,8 @@ class ReferencedObjectsIT {
         for (int i = 0; i < USERS; i++) {
             users[i] = "{username:'holder-" + i + "',enabled:true,realmRoles:['doomed'],"
                     + "clientRoles:{shop:['doomed'],doomed:['own']},groups:['/doomed/one'],"
+                    + "federatedIdentities:[{identityProvider:'doomed',userId:'" + i + "',userName:'n'},"
+                    + "{identityProvider:'social',userId:'" + i + "',userName:'n'}],"
                     + "organizations:[{alias:'away',departments:['/labs'],membershipType:'"
                     + (i % 3 == 0 ? "MANAGED" : "UNMANAGED") + "'},{alias:'home',departments:['/sales/emea']}]}";
         }
