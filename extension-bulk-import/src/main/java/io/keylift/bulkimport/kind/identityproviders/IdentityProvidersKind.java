@@ -86,7 +86,7 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                         "config",
                         new FieldRule(
                                 "defaults of the type",
-                                "replaced as a whole, except secrets that it leaves out",
+                                "replaced as a whole",
                                 FieldRule.RESET,
                                 "changed by name; **an empty value removes the setting**"))
                 .rule(

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.request.Pointers;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.IdentityProviderMapperEntity;
@@ -111,7 +113,7 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
         for (Object[] row : found) {
             String id = (String) row[0];
             String type = (String) row[2];
-            Map<String, String> config = configs.getOrDefault(id, Map.of());
+            Map<String, String> config = configs.getOrDefault(id, new HashMap<>());
             providers.put(
                     id,
                     new IdentityProviderRecord(
@@ -128,7 +130,7 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
                             (Boolean) row[10],
                             flows.get(row[11]),
                             flows.get(row[12]),
-                            organization(context, (String) row[13], organizations),
+                            organization(context, id, (String) row[13], organizations),
                             selection.secrets() ? config : withoutSecrets(config, types.secrets(type)),
                             mappers(mappers.getOrDefault((String) row[1], List.of())),
                             null,
@@ -136,6 +138,21 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
                             null));
         }
         return providers;
+    }
+
+    @Override
+    public Collection<String> secrets(IdentityProviderRecord provider) {
+        return provider.settings().entrySet().stream()
+                .filter(setting -> ProviderTypes.isMask(setting.getValue())
+                        || setting.getKey().equals(ProviderTypes.CLIENT_SECRET)
+                                && !ProviderTypes.isVaultReference(setting.getValue()))
+                .map(setting -> Pointers.to("/config", setting.getKey()))
+                .toList();
+    }
+
+    @Override
+    public BinaryOperator<IdentityProviderRecord> normalizer(ExportContext context) {
+        return new ComparableProviders(context)::of;
     }
 
     private static Map<String, String> organizations(Queries rows, List<Object[]> found) {
@@ -153,14 +170,15 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
     }
 
     /** {@code null}, which an import leaves as it is, for an organization that cannot be shown. */
-    private static String organization(ExportContext context, String id, Map<String, String> aliases) {
+    private static String organization(
+            ExportContext context, String provider, String id, Map<String, String> aliases) {
         if (id == null) {
             return NONE;
         }
         if (Organizations.areEnabled(context) && ViewRights.of(context).mayViewOrganization(context, id)) {
             return aliases.get(id);
         }
-        context.hidden();
+        context.hidden(provider, "organization");
         return null;
     }
 

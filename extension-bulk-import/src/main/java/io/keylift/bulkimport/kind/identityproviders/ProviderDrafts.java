@@ -14,7 +14,6 @@ import org.keycloak.broker.provider.IdentityProviderFactory;
 import org.keycloak.models.IdentityProviderModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
-import org.keycloak.representations.idm.ComponentRepresentation;
 
 /**
  * Makes of each record the identity provider as it is to be, by the class of its type, which completes and checks the
@@ -133,7 +132,7 @@ final class ProviderDrafts {
             config.putAll(defaults);
         }
         given.forEach((name, value) -> {
-            if (secrets.contains(name) && ComponentRepresentation.SECRET_VALUE.equals(value)) {
+            if (secrets.contains(name) && ProviderTypes.isMask(value)) {
                 keepSecret(work, name, stored, config);
             } else if (value != null && !value.isEmpty()) {
                 config.put(name, value);

@@ -13,6 +13,7 @@ import org.keycloak.broker.provider.IdentityProviderMapper;
 import org.keycloak.broker.social.SocialIdentityProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.representations.idm.ComponentRepresentation;
 
 /** The types of identity providers and of their mappers that the server has. */
 final class ProviderTypes {
@@ -54,6 +55,11 @@ final class ProviderTypes {
                     .forEach(secrets::add);
         }
         return secrets;
+    }
+
+    /** Whether a value is what Keycloak shows instead of a secret. */
+    static boolean isMask(String value) {
+        return ComponentRepresentation.SECRET_VALUE.equals(value);
     }
 
     static boolean isVaultReference(String value) {

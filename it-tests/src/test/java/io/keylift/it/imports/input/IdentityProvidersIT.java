@@ -14,6 +14,7 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -226,6 +227,46 @@ class IdentityProvidersIT {
                 "invalid /config",
                 "{alias:'x',providerId:'oidc',config:{clientSecret:'S512',pkceEnabled:'true',pkceMethod:'S512'}}");
         assertThat(told.lines().toString()).doesNotContain("S512");
+    }
+
+    @Test
+    void law9_aVerificationComparesReferencesToAVaultAndNoSecrets() throws IOException {
+        String settings = "'kc.org.domain':'acme.example','kc.org.broker.redirect.mode.email-matches':'true'";
+        outcome(
+                "added",
+                "fail",
+                "{alias:'told',providerId:'oidc',organization:'acme',config:{clientSecret:'given',%s}}",
+                settings);
+        outcome("added", "fail", "{alias:'vault',providerId:'oidc',config:{clientSecret:'${vault.one}'}}");
+        String told = "{alias:'told',organization:'%s',config:{%s'kc.org.domain':'acme.example',"
+                + "'kc.org.broker.redirect.mode.email-matches':'%b'}}";
+        String vault = "{alias:'vault',config:{%s}}";
+        Map<String, String> expected = new LinkedHashMap<>();
+        expected.put(told.formatted("acme", "", true), "same  ");
+        expected.put(told.formatted(id("acme"), "clientSecret:'given',", true), "same  [\"/config/clientSecret\"]");
+        expected.put(told.formatted("acme", "clientSecret:'" + MASK + "',", true), "same  [\"/config/clientSecret\"]");
+        expected.put(
+                told.formatted("acme", "clientSecret:'${vault.one}',", true), "different [\"/config/clientSecret\"] ");
+        expected.put(
+                told.formatted("globex", "", false),
+                "different [\"/organization\",\"/config/kc.org.broker.redirect.mode.email-matches\"] ");
+        expected.put(vault.formatted("clientSecret:'${vault.one}'"), "same  ");
+        expected.put(vault.formatted(""), "same  ");
+        expected.put(vault.formatted("clientSecret:'" + MASK + "'"), "same  ");
+        expected.put(vault.formatted("clientSecret:'${vault.two}'"), "different [\"/config/clientSecret\"] ");
+        expected.put(
+                vault.formatted("clientSecret:'guess'"),
+                "different [\"/config/clientSecret\"] [\"/config/clientSecret\"]");
+
+        ImportAnswer answer = callers.importing(callers.with("view-identity-providers", "view-organizations"))
+                .post(
+                        "identity-providers?op=verify&results=all",
+                        Records.lines(expected.keySet().stream().map(Records::json).toList()));
+
+        assertThat(answer.addsUp().ofType("record"))
+                .extracting(line -> line.get("outcome").asText() + " " + line.path("pointers") + " "
+                        + line.path("notCompared"))
+                .containsExactlyElementsOf(expected.values());
     }
 
     /** The mapping of the login page, of accounts and of users is a list of its own in Keycloak's cache. */
