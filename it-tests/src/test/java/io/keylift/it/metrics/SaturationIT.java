@@ -39,8 +39,8 @@ class SaturationIT {
     private static final String ACTIVE = "keycloak_executor_active";
     private static final String ABANDONED = "keycloak_requests_abandoned_total";
     private static final String SESSIONS = """
-            select concat_ws(' ', pid, backend_type, state, wait_event_type, wait_event, clock_timestamp() - state_change,
-                left(query, 200))
+            select concat_ws(' ', pid, backend_type, state, wait_event_type, wait_event,
+                clock_timestamp() - state_change, left(query, 200))
             from pg_stat_activity where pid <> pg_backend_pid() order by pid
             """;
 
@@ -124,7 +124,7 @@ class SaturationIT {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(waitingForLocks(watch))
                         .as(
-                                "sessions that wait for a lock; %d requests are answered, and there are these sessions:%n%s",
+                                "sessions that wait for a lock; %d requests are answered, the sessions are:%n%s",
                                 requests.stream()
                                         .filter(CompletableFuture::isDone)
                                         .count(),
