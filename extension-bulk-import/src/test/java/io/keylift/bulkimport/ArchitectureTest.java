@@ -214,6 +214,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackage(ROOT + ".rows..")));
 
+    @ArchTest
+    static final ArchRule sealKnowsNothingButJava = classes()
+            .that()
+            .resideInAPackage(ROOT + ".seal..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "javax.crypto..", ROOT + ".seal..");
+
     /** Their endpoint included: nothing of capabilities knows the import, but for the room of bulk statements. */
     @ArchTest
     static final ArchRule capabilitiesKnowOnlyRowsAndRequest = noClasses()
