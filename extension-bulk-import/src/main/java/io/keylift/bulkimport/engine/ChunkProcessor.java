@@ -70,13 +70,15 @@ final class ChunkProcessor<V> {
      * @param records outcome of each record except deferred ones; empty if another run had committed the chunk
      * @param warnings number of added records for each warning that they may give reason for
      * @param connectionWaitNanos how long the chunk waited for its connection
+     * @param before whether it was committed already, perhaps by another run
      */
     record Committed(
             ChunkEntry entry,
             List<RecordResult> records,
             Map<Warning, Long> warnings,
             ChunkPhaseTimes times,
-            long connectionWaitNanos) {}
+            long connectionWaitNanos,
+            boolean before) {}
 
     Committed process(Chunk chunk) throws InterruptedException {
         long start = System.nanoTime();
@@ -141,7 +143,7 @@ final class ChunkProcessor<V> {
             } catch (RuntimeException e) {
                 Optional<ChunkEntry> present = retry.untilReachable(() -> committedEntry(attempt.chunk()), e);
                 if (present.isPresent()) {
-                    return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0);
+                    return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0, true);
                 }
                 reset(attempt.items(), before);
                 switch (retry.next(e, failures.merge(TransactionFailure.of(e), 1, Integer::sum))) {
@@ -278,7 +280,7 @@ final class ChunkProcessor<V> {
         List<RecordResult> results = ChunkSettlement.settled(attempt.items()).stream()
                 .map(RecordResult::of)
                 .toList();
-        return new Committed(entry, results, warnings(attempt.items()), attempt.times(), connectionWaitNanos);
+        return new Committed(entry, results, warnings(attempt.items()), attempt.times(), connectionWaitNanos, false);
     }
 
     private Map<Warning, Long> warnings(List<Item<V>> items) {

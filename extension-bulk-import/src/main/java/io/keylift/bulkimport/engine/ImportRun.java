@@ -226,6 +226,7 @@ final class ImportRun implements Runnable {
             endAtDifference(chunk);
             return;
         }
+        stored.restoreDeferred(chunk, before.counters());
         results.add(stored.resumed(chunk, before), List.of(), true);
     }
 
@@ -250,6 +251,9 @@ final class ImportRun implements Runnable {
                 return;
             }
             ChunkProcessor.Committed done = process(chunk);
+            if (done.before()) {
+                stored.restoreDeferred(chunk, done.entry().counters());
+            }
             results.add(done.entry(), done.records(), done.records().isEmpty());
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             committed(done);

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads the chunks that a job has committed, as soon as the database can be reached. */
 final class StoredChunks {
@@ -38,6 +42,23 @@ final class StoredChunks {
             sessions.inTransaction((context, ledger) ->
                     found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
             return found[0];
+        });
+    }
+
+    /** Makes sure that this run can read what a committed chunk of the input deferred. */
+    void restoreDeferred(Chunk chunk, Counters counters) throws InterruptedException {
+        if (counters.read() == chunk.records().size()) {
+            return;
+        }
+        Map<Long, String> records = new LinkedHashMap<>();
+        for (InputRecord record : chunk.records()) {
+            if (record.json() != null) {
+                records.put(record.line(), new String(record.json(), StandardCharsets.UTF_8));
+            }
+        }
+        retry.untilReachable(() -> {
+            sessions.inTransaction((context, ledger) -> ledger.restoreDeferred(job.uid(), records));
+            return true;
         });
     }
 

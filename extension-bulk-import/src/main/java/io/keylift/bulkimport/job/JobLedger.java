@@ -110,8 +110,16 @@ public interface JobLedger {
      */
     void noteKeys(String uid, Collection<Long> hashes);
 
-    /** Stores deferred lines, as they were sent. They are deleted when they are settled, or by {@link #release}. */
+    /** Stores deferred lines, encrypted. They are deleted when they are settled, or by {@link #release}. */
     void defer(String uid, Map<Long, String> records);
+
+    /**
+     * Stores deferred lines again as far as this node cannot decrypt them: its key may be another than that of the node
+     * which stored them.
+     *
+     * @param records consecutive lines of the input; those that are not stored any more are ignored
+     */
+    void restoreDeferred(String uid, Map<Long, String> records);
 
     /** At most {@code max} deferred lines of a job, the last ones before line {@code before}, by line number. */
     SortedMap<Long, String> deferred(String uid, long before, int max);

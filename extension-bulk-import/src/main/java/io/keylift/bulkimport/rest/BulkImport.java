@@ -63,7 +63,8 @@ final class BulkImport implements AutoCloseable {
         this.ledgers = session -> new JpaJobLedger(
                 session.getProvider(JpaConnectionProvider.class).getEntityManager(),
                 settings.heartbeatLimitMillis(),
-                settings.rejectKeys());
+                settings.rejectKeys(),
+                settings.storedSecretsKey()::forJob);
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
         this.exports = new Exports(sessionFactory, settings.engine().maxActiveJobs());
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());

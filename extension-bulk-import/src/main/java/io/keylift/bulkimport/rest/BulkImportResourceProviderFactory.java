@@ -64,6 +64,7 @@ public final class BulkImportResourceProviderFactory
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
+            settings.storedSecretsKey().readVault(sessionFactory);
             showKinds();
             startChecks.run(bulkImport::removeAbandonedJobs);
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {

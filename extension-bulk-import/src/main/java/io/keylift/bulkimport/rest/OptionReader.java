@@ -44,6 +44,11 @@ record OptionReader(UnaryOperator<String> given) {
         return directory;
     }
 
+    /** Any text, or {@code null}. */
+    String text(String name) {
+        return given.apply(name);
+    }
+
     /** One of the constants, given in lower case. */
     <E extends Enum<E>> E choice(String name, E otherwise) {
         String value = given.apply(name);
@@ -74,7 +79,7 @@ record OptionReader(UnaryOperator<String> given) {
         };
     }
 
-    private static IllegalArgumentException bad(String name, String value, String expected) {
+    static IllegalArgumentException bad(String name, String value, String expected) {
         return new IllegalArgumentException(
                 "Option " + PREFIX + name + " must be " + expected + ", not \"" + value + "\"");
     }

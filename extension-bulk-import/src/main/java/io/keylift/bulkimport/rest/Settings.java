@@ -31,6 +31,7 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param progress longest time without a line in a response
  * @param rejectKeys how the ledger stores the keys of rejected records
  * @param exportSecrets whether exports can have secrets
+ * @param storedSecretsKey what encrypts the records that jobs store
  */
 record Settings(
         EngineSettings engine,
@@ -45,7 +46,8 @@ record Settings(
         boolean createMissingIndexes,
         Duration progress,
         RejectKeys rejectKeys,
-        boolean exportSecrets) {
+        boolean exportSecrets,
+        StoredSecretsKey storedSecretsKey) {
 
     static final String CHUNK_SIZE = "chunk-size";
     static final String POOL_SHARE = "pool-share";
@@ -120,7 +122,8 @@ record Settings(
                 options.truth(CREATE_MISSING_INDEXES, false),
                 Duration.ofSeconds(options.number(PROGRESS_SECONDS, MAX_PROGRESS_SECONDS, 1, MAX_PROGRESS_SECONDS)),
                 options.choice(REJECT_KEYS, RejectKeys.PLAIN),
-                options.truth(EXPORT_SECRETS, false));
+                options.truth(EXPORT_SECRETS, false),
+                StoredSecretsKey.of(options));
     }
 
     long heartbeatLimitMillis() {
@@ -148,6 +151,7 @@ record Settings(
         values.put(PROGRESS_SECONDS, String.valueOf(progress.toSeconds()));
         values.put(REJECT_KEYS, rejectKeys.name().toLowerCase(Locale.ROOT));
         values.put(EXPORT_SECRETS, String.valueOf(exportSecrets));
+        storedSecretsKey.describe(values);
         return values;
     }
 
@@ -243,7 +247,24 @@ record Settings(
                 false,
                 "Allows administrators with all roles of realm-admin to export credentials of users and secrets of"
                         + " clients.");
+        text(
+                options,
+                StoredSecretsKey.FILE,
+                "File with the key that encrypts the records that jobs store: 32 bytes in Base64. Further lines can have"
+                        + " earlier keys, which only decrypt. All nodes require the same.");
+        text(
+                options,
+                StoredSecretsKey.VAULT,
+                "Entry of Keycloak's vault, for the master realm, with that key; instead of a file.");
         return options.build();
+    }
+
+    private static void text(ProviderConfigurationBuilder options, String name, String help) {
+        options.property()
+                .name(name)
+                .type(ProviderConfigProperty.STRING_TYPE)
+                .helpText(help)
+                .add();
     }
 
     private static void truth(ProviderConfigurationBuilder options, String name, boolean value, String help) {

@@ -64,6 +64,11 @@ public final class SealingKeys {
         return keys;
     }
 
+    /** Id of the key that encrypts. It shows nothing of the key. */
+    public String id() {
+        return id(keys.get(0)).hex();
+    }
+
     /**
      * The seal for the values of a job.
      *

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
+import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,17 +55,24 @@ public final class JpaJobLedger implements JobLedger {
      * @param em entity manager of the transaction that this instance belongs to
      * @param heartbeatLimitMillis age of a heartbeat at which its node counts as dead
      * @param rejectKeys how the keys of rejected records are stored
+     * @param seals encrypts what is stored of the records of a job, by its internal id
      */
-    public JpaJobLedger(EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys) {
-        this(em, heartbeatLimitMillis, rejectKeys, System::currentTimeMillis);
+    public JpaJobLedger(
+            EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys, Function<String, Seal> seals) {
+        this(em, heartbeatLimitMillis, rejectKeys, seals, System::currentTimeMillis);
     }
 
-    JpaJobLedger(EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys, LongSupplier clock) {
+    JpaJobLedger(
+            EntityManager em,
+            long heartbeatLimitMillis,
+            RejectKeys rejectKeys,
+            Function<String, Seal> seals,
+            LongSupplier clock) {
         this.em = em;
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
         this.keys = new DryRunKeys(em);
-        this.deferred = new DeferredRecords(em);
+        this.deferred = new DeferredRecords(em, seals);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.rejectKeys = rejectKeys;
         this.clock = clock;
@@ -262,6 +271,11 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void defer(String uid, Map<Long, String> records) {
         deferred.add(uid, records);
+    }
+
+    @Override
+    public void restoreDeferred(String uid, Map<Long, String> records) {
+        deferred.restore(uid, records);
     }
 
     @Override

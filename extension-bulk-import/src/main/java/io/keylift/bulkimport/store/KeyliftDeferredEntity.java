@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import org.hibernate.Length;
 
-/** A deferred line of the input. */
+/** A deferred line of the input: {@code RECORD} has the encrypted record in Base64. */
 @Entity
 @Table(name = "KEYLIFT_IMPORT_DEFERRED")
 @IdClass(KeyliftDeferredEntity.Key.class)
@@ -33,6 +33,18 @@ class KeyliftDeferredEntity {
         this.jobUid = jobUid;
         this.line = line;
         this.record = record;
+    }
+
+    long line() {
+        return line;
+    }
+
+    String record() {
+        return record;
+    }
+
+    void record(String sealed) {
+        record = sealed;
     }
 
     /** What identifies a row. */

@@ -94,7 +94,7 @@ class ChunkLedgerTest extends LedgerFixture {
                 new Reject(2, "jdoe", "invalid", "/email", "no"),
                 new Reject(3, null, "malformed_json", "", "no JSON"));
         for (ImportJob each : List.of(job, other)) {
-            database.run(em -> new JpaJobLedger(em, LIMIT, RejectKeys.HASHED, () -> NOW)
+            database.run(em -> new JpaJobLedger(em, LIMIT, RejectKeys.HASHED, uid -> null, () -> NOW)
                     .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, 1)));
         }
 

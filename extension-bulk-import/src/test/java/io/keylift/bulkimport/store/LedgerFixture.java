@@ -13,6 +13,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.seal.SealingKeys;
 import jakarta.persistence.EntityManager;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -37,6 +38,8 @@ abstract class LedgerFixture {
     static final String REALM = "realm-1";
     static final List<String> KINDS = List.of("users");
 
+    private static final SealingKeys KEYS = SealingKeys.temporary();
+
     final LedgerDatabase database = new LedgerDatabase();
 
     /** Does each call in a transaction of its own. */
@@ -55,7 +58,11 @@ abstract class LedgerFixture {
     }
 
     static JobLedger ledger(EntityManager em) {
-        return new JpaJobLedger(em, LIMIT, RejectKeys.PLAIN, () -> NOW);
+        return ledger(em, KEYS);
+    }
+
+    static JobLedger ledger(EntityManager em, SealingKeys keys) {
+        return new JpaJobLedger(em, LIMIT, RejectKeys.PLAIN, keys::forJob, () -> NOW);
     }
 
     private Object inTransaction(Object proxy, Method method, Object[] arguments) throws Throwable {

@@ -115,7 +115,7 @@ public final class Item<R> {
 
     /**
      * Defers the record. The engine tries it again after all other lines, and rejects it if the reference is still
-     * missing. The database stores a deferred record as it was sent, so do not defer records with secrets.
+     * missing. Until then, the database has the record, encrypted.
      *
      * @param missing key of the line that would define the reference, with the pointer to the reference in this record
      * @param code reject code if no line defines it
