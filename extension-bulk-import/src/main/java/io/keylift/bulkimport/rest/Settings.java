@@ -263,6 +263,7 @@ record Settings(
         options.property()
                 .name(name)
                 .type(ProviderConfigProperty.STRING_TYPE)
+                .defaultValue("")
                 .helpText(help)
                 .add();
     }

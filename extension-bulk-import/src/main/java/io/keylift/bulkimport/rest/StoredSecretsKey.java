@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.keycloak.Config;
@@ -60,8 +61,13 @@ final class StoredSecretsKey {
      */
     void readVault(KeycloakSessionFactory factory) {
         if (vaultEntry != null) {
-            KeycloakModelUtils.runJobInTransaction(factory, session -> configured = ofVault(session));
+            KeycloakModelUtils.runJobInTransaction(factory, this::readVault);
         }
+    }
+
+    void readVault(KeycloakSession session) {
+        session.getContext().setRealm(session.realms().getRealmByName(Config.getAdminRealm()));
+        configured = ofVault(session.getProvider(VaultProvider.class));
     }
 
     /** The configured key, which outlives the server. */
@@ -81,12 +87,8 @@ final class StoredSecretsKey {
     }
 
     void describe(Map<String, String> values) {
-        if (file != null) {
-            values.put(FILE, file);
-        }
-        if (vaultEntry != null) {
-            values.put(VAULT, vaultEntry);
-        }
+        values.put(FILE, Objects.toString(file, ""));
+        values.put(VAULT, Objects.toString(vaultEntry, ""));
         configured().ifPresent(keys -> values.put("stored-secrets-key-id", keys.id()));
     }
 
@@ -117,9 +119,7 @@ final class StoredSecretsKey {
         return OptionReader.bad(FILE, file, expected);
     }
 
-    private SealingKeys ofVault(KeycloakSession session) {
-        session.getContext().setRealm(session.realms().getRealmByName(Config.getAdminRealm()));
-        VaultProvider vault = session.getProvider(VaultProvider.class);
+    private SealingKeys ofVault(VaultProvider vault) {
         if (vault == null) {
             throw OptionReader.bad(VAULT, vaultEntry, "absent unless Keycloak has a vault (option `vault`)");
         }

@@ -5,13 +5,8 @@ package io.keylift.bulkimport.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keylift.bulkimport.seal.SealingKeys;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,13 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.keycloak.provider.ProviderConfigProperty;
 
 class SettingsTest {
 
     private static final int POOL_SIZE = 10;
-    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
 
     @TempDir
     static Path directory;
@@ -45,21 +38,19 @@ class SettingsTest {
         Map<String, String> shown = settings(Map.of()).describe();
 
         Map<String, String> expected = new HashMap<>(Map.of("max-parallelism", shown.get("max-parallelism")));
-        documented()
-                .filter(option -> option.getDefaultValue() != null)
-                .forEach(option -> expected.put(option.getName(), "" + option.getDefaultValue()));
+        documented().forEach(option -> expected.put(option.getName(), "" + option.getDefaultValue()));
         assertThat(shown).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @MethodSource("documented")
-    void showsWhatAnOptionSays(ProviderConfigProperty option) {
+    void showsWhatAnOptionSays(ProviderConfigProperty option) throws IOException {
         String value = switch (option.getName()) {
             case "spool-directory" -> "/";
             case "max-spool-bytes" -> "1048576";
             case "progress-seconds" -> "9";
             case "reject-keys" -> "hashed";
-            case StoredSecretsKey.FILE -> key("key").toString();
+            case StoredSecretsKey.FILE -> StoredSecretsKeyTest.keyFile(directory.resolve("key")).toString();
             case StoredSecretsKey.VAULT -> "keylift";
             default ->
                 option.getDefaultValue() instanceof Integer number
@@ -108,59 +99,6 @@ class SettingsTest {
     void refusesAnUnknownWayToKeepTheKeysOfRejects() {
         assertThat(settings(Map.of("reject-keys", "hashed")).describe()).containsEntry("reject-keys", "hashed");
         assertRefused("reject-keys", "HASHED").hasMessageContaining("plain or hashed");
-    }
-
-    @Test
-    void readsTheKeyOfStoredSecretsFromAFile() throws IOException {
-        Path file = key("good-key");
-        assertThat(settings(Map.of(StoredSecretsKey.FILE, file.toString())).describe())
-                .containsEntry("stored-secrets-key-id", SealingKeys.parse(KEY).id());
-        assertThat(settings(Map.of()).storedSecretsKey().configured()).isEmpty();
-
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
-        assertThat(settings(Map.of(StoredSecretsKey.FILE, file.toString()))
-                        .storedSecretsKey()
-                        .configured())
-                .isPresent();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rw----r--", "rw-----w-", "rw-r--r--"})
-    void law9_refusesAKeyThatEveryUserOfTheMachineCanReadOrChange(String mode) throws IOException {
-        Path file = key("open-" + mode);
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
-
-        assertRefused(StoredSecretsKey.FILE, file.toString()).hasMessageContaining("only its owner and group can read");
-    }
-
-    @Test
-    void refusesAFileWithoutAKey() throws IOException {
-        assertRefused(StoredSecretsKey.FILE, "/no/such/file").hasMessageContaining("a readable text file");
-        Path file = key("short-key");
-        Files.writeString(file, "c2hvcnQ=");
-        assertRefused(StoredSecretsKey.FILE, file.toString())
-                .hasMessageContaining("32 bytes in Base64")
-                .hasMessageContaining("(line 1 has 5 bytes)")
-                .hasMessageNotContaining("c2hvcnQ=");
-        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe});
-        assertRefused(StoredSecretsKey.FILE, file.toString()).hasMessageContaining("a readable text file");
-    }
-
-    @Test
-    void refusesAKeyInTwoPlaces() throws IOException {
-        String file = key("one-of-two").toString();
-
-        assertThatThrownBy(() -> settings(Map.of(StoredSecretsKey.FILE, file, StoredSecretsKey.VAULT, "keylift")))
-                .hasMessageContaining("bulk-import--" + StoredSecretsKey.VAULT + " must be absent");
-    }
-
-    private static Path key(String name) {
-        try {
-            Path file = Files.writeString(directory.resolve(name), KEY + "\n");
-            return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +22,8 @@ class RetentionTest extends LedgerFixture {
     }
 
     @Test
-    void endedJobsGoWithTheirChunksWhenTheirTimeIsOver() {
-        ended("old", NOW - 10 * DAY);
+    void endedJobsGoWithTheirChunksAndDeferredRecordsWhenTheirTimeIsOver() {
+        ledger.defer(ended("old", NOW - 10 * DAY).uid(), Map.of(7L, "{}"));
         ended("young", NOW - DAY);
         withChunks(job("running", NOW - 20 * DAY, NOW));
 
@@ -33,6 +34,7 @@ class RetentionTest extends LedgerFixture {
         assertThat(present("running").counters().added()).isEqualTo(2);
         assertThat(database.count("KEYLIFT_IMPORT_JOB")).isEqualTo(3);
         assertThat(database.count("KEYLIFT_IMPORT_CHUNK")).isEqualTo(6);
+        assertThat(database.count("KEYLIFT_IMPORT_DEFERRED")).isZero();
     }
 
     @Test

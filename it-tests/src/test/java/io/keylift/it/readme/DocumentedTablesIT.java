@@ -62,6 +62,7 @@ class DocumentedTablesIT {
                 .collect(Collectors.toMap(
                         row -> row.get(0).replace("`", ""),
                         row -> row.get(1)
+                                .replace("none", "")
                                 .replace("that of the JVM's temporary files", System.getProperty("java.io.tmpdir"))));
 
         assertThat(documented).isEqualTo(options);

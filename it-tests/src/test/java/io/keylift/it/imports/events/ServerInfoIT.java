@@ -52,6 +52,9 @@ class ServerInfoIT {
                         Map.entry("progress-seconds", "1"),
                         Map.entry("reject-keys", "hashed"),
                         Map.entry("export-secrets", "true"),
+                        Map.entry("stored-secrets-key-file", ""),
+                        Map.entry("stored-secrets-key-vault", TunedServer.STORED_SECRETS_KEY),
+                        Map.entry("stored-secrets-key-id", TunedServer.STORED_SECRETS_KEY_ID),
                         Map.entry("allow-untested-keycloak", "false"),
                         Map.entry("create-missing-indexes", "false"));
     }

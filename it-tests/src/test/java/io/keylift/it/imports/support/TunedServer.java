@@ -8,12 +8,18 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared
  * server: it exports traces, has a small connection pool, keeps no request timings, and has non-default options of the
- * import.
+ * import, among them a key in the vault for what jobs store.
  */
 public final class TunedServer implements AutoCloseable {
 
@@ -25,6 +31,12 @@ public final class TunedServer implements AutoCloseable {
 
     /** More than any disk has. */
     public static final String MAX_SPOOL_BYTES = "4611686018427387904";
+
+    /** Entry of the vault. */
+    public static final String STORED_SECRETS_KEY = "keylift";
+
+    /** Beginning of the SHA-256 of 32 zeros. */
+    public static final String STORED_SECRETS_KEY_ID = "66687aadf862bd77";
 
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = TestDatabase.start();
@@ -40,6 +52,8 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "reject-keys", "hashed")
                     .option(OPTION + "export-secrets", "true")
                     .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
+                    .option(OPTION + "stored-secrets-key-vault", STORED_SECRETS_KEY)
+                    .option("vault-dir", vault().toString())
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
@@ -53,6 +67,17 @@ public final class TunedServer implements AutoCloseable {
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 
+    private static Path vault() {
+        try {
+            Path directory = Workspace.directory("vault");
+            byte[] key = Base64.getEncoder().encode(new byte[32]);
+            Files.write(directory.resolve("master_" + STORED_SECRETS_KEY), key);
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Settings for a server beside this one, in the same database, with one option of the import. */
     public ServerSettings settings(String option, String value) {
         return built(KeycloakServer.on(database)).maxHeap("512m").option(OPTION + option, value);
@@ -62,6 +87,7 @@ public final class TunedServer implements AutoCloseable {
     public static ServerSettings built(ServerSettings settings) {
         return settings.buildOption("tracing-enabled", "true")
                 .buildOption("tracing-sampler-type", "always_on")
+                .buildOption("vault", "file")
                 .buildOption("spi-keylift-request-observer--request-timings--enabled", "false");
     }
 
