@@ -31,6 +31,7 @@ class OperationsGuideTest {
             "ignore_startup_parameters",
             "keycloak_request_phase",
             "lock_timeout",
+            "master_keylift",
             "max_connections",
             "max_prepared_statements",
             "max_wal_size",
