@@ -250,8 +250,8 @@ record Settings(
         text(
                 options,
                 StoredSecretsKey.FILE,
-                "File with the key that encrypts the records that jobs store: 32 bytes in Base64. Further lines can have"
-                        + " earlier keys, which only decrypt. All nodes require the same.");
+                "File with the key that encrypts the records that jobs store: 32 bytes in Base64. Further lines can"
+                        + " have earlier keys, which only decrypt. All nodes require the same.");
         text(
                 options,
                 StoredSecretsKey.VAULT,

@@ -130,7 +130,9 @@ final class StoredSecretsKey {
                     .orElseThrow(() -> new IllegalArgumentException("the vault has none for the master realm"));
         } catch (IllegalArgumentException e) {
             throw OptionReader.bad(
-                    VAULT, vaultEntry, "an entry with a key of 32 bytes in Base64 on each line (" + e.getMessage() + ")");
+                    VAULT,
+                    vaultEntry,
+                    "an entry with a key of 32 bytes in Base64 on each line (" + e.getMessage() + ")");
         }
     }
 }

@@ -104,8 +104,7 @@ public final class Seal {
         byte[] nonce = Arrays.copyOfRange(sealed, HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
         int start = HEADER_LENGTH + NONCE_LENGTH;
         try {
-            return cipher(Cipher.DECRYPT_MODE, key, nonce, header, place)
-                    .doFinal(sealed, start, sealed.length - start);
+            return cipher(Cipher.DECRYPT_MODE, key, nonce, header, place).doFinal(sealed, start, sealed.length - start);
         } catch (AEADBadTagException e) {
             throw new SealException("The stored value was changed, or belongs to another place than " + place, e);
         } catch (GeneralSecurityException e) {

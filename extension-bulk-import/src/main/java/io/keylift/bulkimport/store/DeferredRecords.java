@@ -37,7 +37,8 @@ final class DeferredRecords {
         }
         Seal seal = seals.apply(uid);
         List<KeyliftDeferredEntity> rows = records.entrySet().stream()
-                .map(line -> new KeyliftDeferredEntity(uid, line.getKey(), sealed(seal, line.getKey(), line.getValue())))
+                .map(line ->
+                        new KeyliftDeferredEntity(uid, line.getKey(), sealed(seal, line.getKey(), line.getValue())))
                 .toList();
         rows.forEach(em::persist);
         em.flush();
@@ -69,8 +70,8 @@ final class DeferredRecords {
         }
         Seal seal = seals.apply(uid);
         List<KeyliftDeferredEntity> rows = em.createQuery(
-                        "select d from KeyliftDeferredEntity d where d.jobUid = :uid and d.line between :first and :last"
-                                + " order by d.line",
+                        "select d from KeyliftDeferredEntity d where d.jobUid = :uid"
+                                + " and d.line between :first and :last order by d.line",
                         KeyliftDeferredEntity.class)
                 .setParameter("uid", uid)
                 .setParameter("first", Collections.min(records.keySet()))

@@ -50,7 +50,8 @@ class SettingsTest {
             case "max-spool-bytes" -> "1048576";
             case "progress-seconds" -> "9";
             case "reject-keys" -> "hashed";
-            case StoredSecretsKey.FILE -> StoredSecretsKeyTest.keyFile(directory.resolve("key")).toString();
+            case StoredSecretsKey.FILE ->
+                StoredSecretsKeyTest.keyFile(directory.resolve("key")).toString();
             case StoredSecretsKey.VAULT -> "keylift";
             default ->
                 option.getDefaultValue() instanceof Integer number

@@ -122,6 +122,7 @@ class SealTest {
     }
 
     private static String key(char letter) {
-        return Base64.getEncoder().encodeToString(String.valueOf(letter).repeat(32).getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder()
+                .encodeToString(String.valueOf(letter).repeat(32).getBytes(StandardCharsets.UTF_8));
     }
 }

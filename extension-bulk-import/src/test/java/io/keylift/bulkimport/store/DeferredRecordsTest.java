@@ -88,8 +88,8 @@ class DeferredRecordsTest extends LedgerFixture {
     }
 
     private List<String> stored() {
-        return database.get(em ->
-                em.createQuery("select d.record from KeyliftDeferredEntity d order by d.line", String.class)
+        return database.get(
+                em -> em.createQuery("select d.record from KeyliftDeferredEntity d order by d.line", String.class)
                         .getResultList());
     }
 }
