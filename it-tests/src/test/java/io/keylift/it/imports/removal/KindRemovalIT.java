@@ -44,10 +44,10 @@ class KindRemovalIT {
     private static final int COUNT = 45;
 
     /** Fewer: the Admin API makes and removes each of them. */
-    private static final int COMPARED = 30;
+    private static final int COMPARED = 20;
 
-    /** In chunks of 30, two removals in different orders have about six records of each pair of chunks in common. */
-    private static final int CONTENDED = 150;
+    /** In chunks of 25, two removals in different orders have about six records of each pair of chunks in common. */
+    private static final int CONTENDED = 100;
 
     /** For those tests that only look at outcomes, each with records of other numbers. */
     private static final KindRealms SHARED = new KindRealms("removed-from", Map.of());
@@ -88,7 +88,7 @@ class KindRemovalIT {
         new RejectComparison(one, other).write(kind.kind(), kind::create, records);
 
         Map<String, Integer> change =
-                pair.compare(kind.kind() + "?op=remove&chunkSize=10", kind::remove, records.subList(0, COMPARED - 6));
+                pair.compare(kind.kind() + "?op=remove&chunkSize=5", kind::remove, records.subList(0, COMPARED - 5));
 
         assertThat(change)
                 .isNotEmpty()
@@ -178,7 +178,7 @@ class KindRemovalIT {
             synchronized (random) {
                 Collections.shuffle(shuffled, random);
             }
-            return realm.imports().post(kind.kind() + "?op=remove&chunkSize=30", Records.lines(shuffled));
+            return realm.imports().post(kind.kind() + "?op=remove&chunkSize=25", Records.lines(shuffled));
         });
 
         answers.forEach(answer -> {
