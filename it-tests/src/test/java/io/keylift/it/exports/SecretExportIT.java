@@ -105,7 +105,8 @@ class SecretExportIT {
                 .isEqualTo(credentials(realm, "jane"))
                 .extracting(credential -> credential.get("type").asText())
                 .containsExactly("password", "otp");
-        assertThat(ExportAnswer.get(twin.admin(), twin.name(), "identity-providers?secrets=true").records())
+        assertThat(ExportAnswer.get(twin.admin(), twin.name(), "identity-providers?secrets=true")
+                        .records())
                 .extracting(provider -> provider.at("/config/clientSecret").asText())
                 .contains("a-secret-of-a-provider", "${vault.partner}");
         assertThat(record(ExportAnswer.get(twin.admin(), twin.name(), "clients?secrets=true"), "clientId", "keeper")

@@ -62,7 +62,8 @@ final class ComparableProviders {
         Map<String, String> config = new HashMap<>(given.settings());
         types.secrets(stored.providerId()).forEach(name -> settleSecret(name, config, stored.config()));
         IdentityProviderFactory<?> factory = types.factory(stored.providerId());
-        Map<String, String> defaults = factory == null ? null : factory.createConfig().getConfig();
+        Map<String, String> defaults =
+                factory == null ? null : factory.createConfig().getConfig();
         if (defaults != null) {
             defaults.forEach((name, value) -> {
                 if (value != null && value.equals(stored.config().get(name))) {

@@ -170,8 +170,7 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
     }
 
     /** {@code null}, which an import leaves as it is, for an organization that cannot be shown. */
-    private static String organization(
-            ExportContext context, String provider, String id, Map<String, String> aliases) {
+    private static String organization(ExportContext context, String provider, String id, Map<String, String> aliases) {
         if (id == null) {
             return NONE;
         }

@@ -261,11 +261,12 @@ class IdentityProvidersIT {
         ImportAnswer answer = callers.importing(callers.with("view-identity-providers", "view-organizations"))
                 .post(
                         "identity-providers?op=verify&results=all",
-                        Records.lines(expected.keySet().stream().map(Records::json).toList()));
+                        Records.lines(
+                                expected.keySet().stream().map(Records::json).toList()));
 
         assertThat(answer.addsUp().ofType("record"))
-                .extracting(line -> line.get("outcome").asText() + " " + line.path("pointers") + " "
-                        + line.path("notCompared"))
+                .extracting(line ->
+                        line.get("outcome").asText() + " " + line.path("pointers") + " " + line.path("notCompared"))
                 .containsExactlyElementsOf(expected.values());
     }
 
