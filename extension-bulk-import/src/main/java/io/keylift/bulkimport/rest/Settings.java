@@ -255,7 +255,7 @@ record Settings(
         text(
                 options,
                 StoredSecretsKey.VAULT,
-                "Entry of Keycloak's vault, for the master realm, with that key; instead of a file.");
+                "Entry of Keycloak's vault, for the master realm, with that key; instead of a file");
         return options.build();
     }
 
