@@ -246,7 +246,9 @@ class SecretExportIT {
         }
         try (SlowExport export = new SlowExport(uri, other.admin())) {
             assertThat(export.next("{\"username\"")).contains("a-1");
-            other.imports().post("users?op=remove", "{\"username\":\"a-1\"}\n{\"username\":\"b-0000\"}\n");
+            ImportAnswer removal =
+                    other.imports().post("users?op=remove", "{\"username\":\"a-1\"}\n{\"username\":\"b-0000\"}\n");
+            assertThat(removal.count("removed")).as("%s", removal.lines()).isEqualTo(2);
 
             JsonNode summary = AdminHttp.parse(export.next("{\"summary\"")).get("summary");
             assertThat(summary.get("removedMeanwhile").asInt()).isEqualTo(2);
