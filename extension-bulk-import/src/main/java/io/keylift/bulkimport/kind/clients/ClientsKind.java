@@ -18,6 +18,7 @@ import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -33,6 +34,11 @@ public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> 
                         + " settings.",
                 "clientId",
                 "manage-clients");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("client-scopes");
     }
 
     @Override

@@ -18,6 +18,7 @@ import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -32,6 +33,11 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                 "A client scope with its attributes and protocol mappers, and whether new clients of the realm get it.",
                 "name",
                 "manage-clients");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of();
     }
 
     @Override

@@ -32,6 +32,11 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("organizations", "clients", "roles");
+    }
+
+    @Override
     public RecordShape shape() {
         return RecordShape.of("""
                         {"organization": "Acme", "path": "/Sales"}""", """

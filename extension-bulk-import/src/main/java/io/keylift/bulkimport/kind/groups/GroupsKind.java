@@ -31,6 +31,11 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "roles");
+    }
+
+    @Override
     public RecordShape shape() {
         return RecordShape.of("""
                         {"path": "/staff"}""", """

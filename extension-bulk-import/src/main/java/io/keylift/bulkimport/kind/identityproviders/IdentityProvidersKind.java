@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -28,6 +29,11 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                 "An identity provider with its settings and mappers, and the organization that it is linked to.",
                 "alias",
                 "manage-identity-providers");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("organizations");
     }
 
     @Override

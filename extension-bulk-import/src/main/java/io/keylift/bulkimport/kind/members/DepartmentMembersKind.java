@@ -34,6 +34,11 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("departments", "organization-members");
+    }
+
+    @Override
     public RecordShape shape() {
         return shape("""
                         {"organization": "Acme", "department": "/Sales", "username": "jdoe"}""", """

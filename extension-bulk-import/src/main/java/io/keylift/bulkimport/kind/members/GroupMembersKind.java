@@ -33,6 +33,11 @@ public final class GroupMembersKind extends MembersKind<GroupMemberRecord> {
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("groups", "users");
+    }
+
+    @Override
     public RecordShape shape() {
         return namingUser(RecordShape.of("""
                         {"group": "/staff", "username": "jdoe"}""", """

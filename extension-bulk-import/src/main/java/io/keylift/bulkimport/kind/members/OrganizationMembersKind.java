@@ -26,6 +26,11 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("organizations", "users");
+    }
+
+    @Override
     public RecordShape shape() {
         return shape("""
                         {"organization": "Acme", "username": "jdoe"}""", """

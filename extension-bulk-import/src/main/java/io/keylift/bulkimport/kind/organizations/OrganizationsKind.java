@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -28,6 +29,11 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                 "An organization with its internet domains and attributes.",
                 "alias",
                 "manage-organizations");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of();
     }
 
     @Override

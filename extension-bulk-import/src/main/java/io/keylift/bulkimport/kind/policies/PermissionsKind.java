@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.policies;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import java.util.Set;
 
 /** Permissions of the clients that protect resources by Keycloak's Authorization Services. */
 public final class PermissionsKind extends AuthorizationKind<PermissionRecord> {
@@ -24,6 +25,11 @@ public final class PermissionsKind extends AuthorizationKind<PermissionRecord> {
                 "A permission of a client: the policies that apply to resources or scopes.",
                 "client, name",
                 "manage-authorization");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "scopes", "resources", "policies");
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.policies;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
+import java.util.Set;
 
 /** Policies of the clients that protect resources by Keycloak's Authorization Services. */
 public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
@@ -24,6 +25,11 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                 "A policy by which a client grants or denies access, with the fields of its type.",
                 "client, name",
                 "manage-authorization");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "client-scopes", "roles", "groups", "users", "scopes", "resources");
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -33,6 +34,11 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                 "Roles of the realm and of clients to assign to an existing user, group or department.",
                 "username, email, userId, group or department, with the roles",
                 "manage-users");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "roles", "groups", "departments", "users");
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -32,6 +33,11 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                 "A role of the realm or of a client with its attributes and composites.",
                 "name",
                 "manage-realm or manage-clients");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients");
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.common.Profile;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -31,6 +32,11 @@ public final class ScopesKind implements ImportKind<ScopeRecord, ScopeRecord> {
                 "A scope of the resources that a client protects, such as `view`.",
                 "client, name",
                 "manage-authorization");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients");
     }
 
     @Override

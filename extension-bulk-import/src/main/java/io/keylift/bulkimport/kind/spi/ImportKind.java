@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.Operation;
+import java.util.Set;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -35,6 +36,14 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
      */
     default boolean isUnrestricted(AdminPermissionEvaluator permissions) {
         return true;
+    }
+
+    /**
+     * Ids of the kinds whose objects records of this kind refer to, installed or not; an import of several kinds takes
+     * those first. {@code null} if that is unknown: then this kind comes after all others that do not refer to it.
+     */
+    default Set<String> refersTo() {
+        return null;
     }
 
     /**

@@ -15,6 +15,7 @@ import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -33,6 +34,11 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
                         + " and values of attributes.",
                 "username, email or userId",
                 "manage-users");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "roles", "groups", "identity-providers", "users");
     }
 
     @Override

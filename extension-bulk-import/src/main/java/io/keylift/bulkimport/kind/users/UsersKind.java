@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import java.util.Collection;
+import java.util.Set;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -34,6 +35,12 @@ public final class UsersKind implements ImportKind<UserRecord, UserDraft> {
                 "A user with attributes, credentials, required actions, roles, groups, organizations and identities.",
                 "username",
                 "manage-users");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of(
+                "clients", "client-scopes", "roles", "groups", "organizations", "departments", "identity-providers");
     }
 
     @Override

@@ -35,6 +35,11 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("clients", "roles", "capabilities", "capability-sets");
+    }
+
+    @Override
     public RecordShape shape() {
         return RecordShape.of("""
                         {"role": "offline_access", "add": ["orders.view"]}\

@@ -38,6 +38,11 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
     }
 
     @Override
+    public Set<String> refersTo() {
+        return Set.of("users", "capabilities", "capability-sets");
+    }
+
+    @Override
     public RecordShape shape() {
         return RecordShape.of("""
                         {"username": "jdoe", "add": ["orders.view"]}\

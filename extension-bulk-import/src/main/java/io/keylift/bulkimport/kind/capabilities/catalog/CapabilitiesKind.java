@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Set;
 
 /** Capabilities: named permissions of the realm's applications. */
 public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
@@ -13,6 +14,11 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
     @Override
     public KindInfo<CapabilityRecord> info() {
         return info("capabilities", CapabilityRecord.class, "A named permission that roles and users can have.");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of();
     }
 
     @Override

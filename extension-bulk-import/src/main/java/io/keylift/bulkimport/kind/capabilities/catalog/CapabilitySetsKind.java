@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import java.util.Set;
 
 /** Sets of capabilities, and of sets. */
 public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
@@ -13,6 +14,11 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
     @Override
     public KindInfo<CapabilitySetRecord> info() {
         return info("capability-sets", CapabilitySetRecord.class, "A named set of capabilities and of other sets.");
+    }
+
+    @Override
+    public Set<String> refersTo() {
+        return Set.of("capabilities");
     }
 
     @Override
