@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * Records that are committed together, as they were sent.
+ * Records that are committed together, as they were sent. If the input names their kinds, they have the same one; a
+ * line without a known kind belongs to any.
  *
  * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
  * @param digest SHA-256 of the records, their faults and their boundaries
@@ -36,6 +38,15 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         return new Chunk(number, records, pass, digest(records));
     }
 
+    /** Kind of the records if the input names it; {@code null} if it names none, or no known one. */
+    String kind() {
+        return records.stream()
+                .map(InputRecord::kind)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
     long firstLine() {
         return records.get(0).line();
     }
@@ -48,6 +59,10 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (InputRecord input : records) {
+                if (input.kind() != null) {
+                    digest.update(input.kind().getBytes(StandardCharsets.UTF_8));
+                    digest.update((byte) '\n');
+                }
                 digest.update(
                         input.fault() == null
                                 ? input.json()

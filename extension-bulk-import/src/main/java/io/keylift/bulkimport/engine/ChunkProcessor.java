@@ -63,6 +63,11 @@ final class ChunkProcessor<V> {
         settlement = new ChunkSettlement(job);
     }
 
+    /** The job as the records of the processor's kind see it. */
+    ImportJob job() {
+        return job;
+    }
+
     /**
      * A chunk that is committed.
      *

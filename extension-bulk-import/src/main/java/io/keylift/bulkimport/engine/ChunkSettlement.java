@@ -9,7 +9,6 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.Item;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +54,7 @@ final class ChunkSettlement {
         for (int i = 0; i < items.size(); i++) {
             if (!items.get(i).awaited().isEmpty()) {
                 InputRecord record = chunk.records().get(i);
-                deferred.put(record.line(), new String(record.json(), StandardCharsets.UTF_8));
+                deferred.put(record.line(), record.text());
             }
         }
         return deferred;
@@ -78,6 +77,13 @@ final class ChunkSettlement {
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         return new ChunkEntry(
-                chunk.number(), chunk.firstLine(), chunk.lastLine(), chunk.digest(), counters, rejects, millis);
+                chunk.number(),
+                chunk.firstLine(),
+                chunk.lastLine(),
+                chunk.digest(),
+                counters,
+                rejects,
+                chunk.kind(),
+                millis);
     }
 }

@@ -3,11 +3,14 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.ImportJob;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Retries deferred lines once the whole input has been read. It goes from the last line to the first, because lines at
@@ -19,21 +22,30 @@ final class DeferredLines {
     private final int chunkSize;
     private final Ledger ledger;
     private final RunControl control;
+    private final UnaryOperator<InputRecord> reading;
     private int number;
 
     /** @param committed how many chunks of deferred lines are already committed */
-    DeferredLines(String uid, int chunkSize, ImportSessions sessions, Retry retry, RunControl control, int committed) {
+    DeferredLines(
+            ImportJob job,
+            ImportSessions sessions,
+            Retry retry,
+            RunControl control,
+            UnaryOperator<InputRecord> reading,
+            int committed) {
         this(
-                chunkSize,
-                (before, max) -> retry.untilReachable(() -> read(sessions, uid, before, max)),
+                job.spec().chunkSize(),
+                (before, max) -> retry.untilReachable(() -> read(sessions, job.uid(), before, max)),
                 control,
+                reading,
                 committed);
     }
 
-    DeferredLines(int chunkSize, Ledger ledger, RunControl control, int committed) {
+    DeferredLines(int chunkSize, Ledger ledger, RunControl control, UnaryOperator<InputRecord> reading, int committed) {
         this.chunkSize = chunkSize;
         this.ledger = ledger;
         this.control = control;
+        this.reading = reading;
         number = -1 - committed;
     }
 
@@ -51,11 +63,21 @@ final class DeferredLines {
         boolean settles(Chunk chunk) throws InterruptedException;
     }
 
+    /** Settles all lines: those that still wait in the end are tried for the last time. */
     void settle(Step step) throws InterruptedException {
+        settle(step, Long.MAX_VALUE, true);
+    }
+
+    /** Settles those of the lines before line {@code end} that wait for nothing any more. */
+    void settleReady(Step step, long end) throws InterruptedException {
+        settle(step, end, false);
+    }
+
+    private void settle(Step step, long end, boolean last) throws InterruptedException {
         Chunk.Pass pass = Chunk.Pass.DEFERRED;
         while (!control.isEnding()) {
             boolean settled = false;
-            long before = Long.MAX_VALUE;
+            long before = end;
             for (Chunk chunk = next(before, pass); chunk != null && !control.isEnding(); chunk = next(before, pass)) {
                 before = chunk.firstLine();
                 if (step.settles(chunk)) {
@@ -64,7 +86,7 @@ final class DeferredLines {
                 }
                 control.awaitTurn();
             }
-            if (before == Long.MAX_VALUE) {
+            if (before == end || !settled && !last) {
                 return;
             }
             pass = settled ? Chunk.Pass.DEFERRED : Chunk.Pass.LAST;
@@ -78,8 +100,19 @@ final class DeferredLines {
     private Chunk next(long before, Chunk.Pass pass) throws InterruptedException {
         SortedMap<Long, String> lines = ledger.deferred(before, chunkSize);
         List<InputRecord> records = new ArrayList<>(lines.size());
-        lines.forEach((line, json) -> records.add(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8))));
-        return records.isEmpty() ? null : Chunk.of(number, records, pass);
+        lines.forEach((line, json) ->
+                records.add(reading.apply(InputRecord.of(line, json.getBytes(StandardCharsets.UTF_8)))));
+        return records.isEmpty() ? null : Chunk.of(number, lastOfOneKind(records), pass);
+    }
+
+    private static List<InputRecord> lastOfOneKind(List<InputRecord> records) {
+        int end = records.size() - 1;
+        String kind = records.get(end).kind();
+        int begin = end;
+        while (begin > 0 && Objects.equals(kind, records.get(begin - 1).kind())) {
+            begin--;
+        }
+        return records.subList(begin, end + 1);
     }
 
     private static SortedMap<Long, String> read(ImportSessions sessions, String uid, long before, int max) {

@@ -78,6 +78,6 @@ final class ExtraSearch {
 
     private static ChunkEntry entry(int number, ExtraObjects.Page page, long millis) {
         Counters counters = new Counters(0, 0, page.extra().size(), 0, 0);
-        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), millis);
+        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), null, millis);
     }
 }

@@ -23,6 +23,6 @@ final class Findings {
     }
 
     private static Reject finding(Item<?> item, String code, String pointer, String message) {
-        return new Reject(item.line(), item.key(), code, pointer, message, item.fileLine());
+        return new Reject(item.line(), item.key(), code, pointer, message, item.fileLine(), item.kind());
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.engine.RefusedKind.Refusal;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
@@ -9,6 +10,7 @@ import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -90,12 +92,13 @@ public final class ImportEngine implements AutoCloseable {
      * Starts a run of an open job. Returns at once; everything that happens from here on is reported to the sink, whose
      * {@code ended} is always called last.
      *
+     * @param kinds those that the records can be of; one, unless the job is one of the realm
      * @param again whether earlier runs may have committed chunks
      */
     public void start(
             ImportJob job,
             ImportOptions options,
-            ImportKind<?, ?> kind,
+            Collection<? extends ImportKind<?, ?>> kinds,
             Caller caller,
             ImportInput input,
             boolean again,
@@ -106,8 +109,13 @@ public final class ImportEngine implements AutoCloseable {
                 new ImportRun.Work(job, options, input, again, sink),
                 settings,
                 sessions,
-                (gate, retry) -> processor(
-                        job, kind, sessions, gate, retry, new OutsideTasks(sessions, retry, request.on(outside))),
+                (gate, retry) -> {
+                    OutsideTasks tasks = new OutsideTasks(sessions, retry, request.on(outside));
+                    return new KindProcessors(
+                            job,
+                            kinds,
+                            (part, kind, refusal) -> processor(part, kind, refusal, sessions, gate, retry, tasks));
+                },
                 request.on(workers),
                 listener,
                 active::remove);
@@ -118,6 +126,7 @@ public final class ImportEngine implements AutoCloseable {
     private <R> ChunkProcessor<?> processor(
             ImportJob job,
             ImportKind<R, ?> kind,
+            Refusal refusal,
             ImportSessions sessions,
             UniqueKeyGate gate,
             Retry retry,
@@ -126,7 +135,9 @@ public final class ImportEngine implements AutoCloseable {
         GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
         RecordParser<R> parser =
                 new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
-        return processor(job, Operations.of(kind, operation), ids, parser, sessions, gate, retry, outside);
+        RecordOperation<R, ?> wanted = Operations.of(kind, operation);
+        RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
+        return processor(job, done, ids, parser, sessions, gate, retry, outside);
     }
 
     private <R, V> ChunkProcessor<V> processor(

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The input of a run, cut into chunks. A chunk ends after a number of records or a number of bytes, whichever comes
- * first.
+ * The input of a run, cut into chunks. A chunk ends after a number of records, after a number of bytes or before a
+ * record of another kind, whichever comes first.
  *
  * <p>If the input turns out to be unreadable, the records before the fault are still returned, and the next call throws
  * the fault. If it breaks off because the client is gone, the chunk that was being read is dropped: the client sends it
@@ -31,6 +31,7 @@ public final class ImportInput implements AutoCloseable {
     private int number;
     private InputException fault;
     private boolean ended;
+    private InputRecord held;
     private Chunk first;
 
     /**
@@ -73,13 +74,20 @@ public final class ImportInput implements AutoCloseable {
     private List<InputRecord> read() throws IOException {
         List<InputRecord> records = new ArrayList<>(Math.min(maxRecords, 1000));
         int bytes = 0;
+        String kind = null;
         try {
             while (records.size() < maxRecords && bytes < maxBytes) {
-                InputRecord next = reader.next();
+                InputRecord next = held == null ? reader.next() : held;
+                held = null;
                 if (next == null) {
                     ended = true;
                     break;
                 }
+                if (kind != null && next.kind() != null && !kind.equals(next.kind())) {
+                    held = next;
+                    break;
+                }
+                kind = kind == null ? next.kind() : kind;
                 records.add(next);
                 bytes += next.json() == null ? 0 : next.json().length;
             }

@@ -8,10 +8,12 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -34,7 +36,7 @@ final class ImportRun implements Runnable {
     private final UniqueKeyGate gate = new UniqueKeyGate();
     private final RunControl control = new RunControl(this::resumed);
     private final Retry retry;
-    private final ChunkProcessor<?> processor;
+    private final KindProcessors processors;
     private final Parallelism parallelism;
     private final Executor workers;
     private final OrderedResults results;
@@ -45,6 +47,8 @@ final class ImportRun implements Runnable {
     private final StoredChunks stored;
     private final EarlierChunks earlier;
     private final Consumer<ImportRun> onEnd;
+    private DeferredLines deferred;
+    private String kind;
     private final long start = System.nanoTime();
     private final Pace pace = new Pace(start);
 
@@ -55,10 +59,10 @@ final class ImportRun implements Runnable {
      */
     record Work(ImportJob job, ImportOptions options, ImportInput input, boolean again, ResultSink sink) {}
 
-    /** Makes the processor of the run's chunks. */
+    /** Makes the processors of the run's chunks. */
     @FunctionalInterface
     interface Processors {
-        ChunkProcessor<?> processor(UniqueKeyGate gate, Retry retry);
+        KindProcessors processors(UniqueKeyGate gate, Retry retry);
     }
 
     /** @param onEnd called when the run ends, before its client is notified */
@@ -76,7 +80,7 @@ final class ImportRun implements Runnable {
         sink = work.sink();
         this.sessions = sessions;
         retry = new Retry(settings.databaseRetry(), control::isEnding);
-        processor = processors.processor(gate, retry);
+        this.processors = processors.processors(gate, retry);
         parallelism = Parallelism.of(options, settings.maxParallelism());
         this.workers = workers;
         results = new OrderedResults(sink);
@@ -134,7 +138,7 @@ final class ImportRun implements Runnable {
             readAll();
             slots.awaitIdle();
             endIfShorter();
-            settleDeferred();
+            settleRest();
             status = ended(control.end() == null ? end.complete() : end.record(control.end()));
         } catch (InterruptedException e) {
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
@@ -151,9 +155,10 @@ final class ImportRun implements Runnable {
 
     /** Makes the job known to the chunks of other jobs, which otherwise do not watch for its keys. */
     private void begin() throws InterruptedException {
-        if (!job.spec().dryRun() && job.spec().operation().writes() && job.status() != JobStatus.COMPLETED) {
+        JobSpec spec = job.spec();
+        if (!spec.isOfRealm() && !spec.dryRun() && spec.operation().writes() && job.status() != JobStatus.COMPLETED) {
             retry.untilReachable(() -> {
-                sessions.inTransaction((context, ledger) -> ledger.beginKeys(job.spec()));
+                sessions.inTransaction((context, ledger) -> ledger.beginKeys(spec));
                 return true;
             });
         }
@@ -200,11 +205,15 @@ final class ImportRun implements Runnable {
             gate.skip(chunk.number());
             slots.awaitRoomForResult();
             resume(chunk, before);
+            kind = chunk.kind();
             return;
         }
         if (job.status() == JobStatus.COMPLETED) {
             endAsDifferent("This input is longer than the input that this job has completed");
             return;
+        }
+        if (job.spec().isOfRealm()) {
+            enter(chunk);
         }
         // Only one chunk is read ahead: it waits here until it can be put in flight.
         slots.awaitFree();
@@ -218,6 +227,32 @@ final class ImportRun implements Runnable {
         } catch (RejectedExecutionException e) {
             slots.release();
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
+        }
+    }
+
+    /**
+     * Lets chunks of another kind begin only when all chunks before are committed and no deferred line of theirs can be
+     * settled: what the records may refer to is then there.
+     */
+    private void enter(Chunk chunk) throws InterruptedException {
+        String next = chunk.kind();
+        if (!Objects.equals(kind, next)) {
+            slots.awaitIdle();
+            if (control.isEnding()) {
+                return;
+            }
+            deferred().settleReady(this::settle, chunk.firstLine());
+            kind = next;
+        }
+        begin(next);
+    }
+
+    private void begin(String next) throws InterruptedException {
+        if (!processors.hasBegun(next)) {
+            retry.untilReachable(() -> {
+                sessions.inTransaction((context, ledger) -> processors.begin(next, context, ledger));
+                return true;
+            });
         }
     }
 
@@ -275,16 +310,18 @@ final class ImportRun implements Runnable {
 
     /** Commits a chunk of the input or of deferred lines, and notifies the listener. */
     private ChunkProcessor.Committed process(Chunk chunk) throws InterruptedException {
-        listener.chunkStarted(job, chunk.number());
+        ChunkProcessor<?> processor = processors.of(chunk);
+        ImportJob part = processor.job();
+        listener.chunkStarted(part, chunk.number());
         try {
             ChunkProcessor.Committed done = processor.process(chunk);
             if (chunk.pass() == Chunk.Pass.INPUT && !Arrays.equals(done.entry().digest(), chunk.digest())) {
                 throw new OtherChunkException();
             }
-            listener.chunkCommitted(job, done.entry(), done.times());
+            listener.chunkCommitted(part, done.entry(), done.times());
             return done;
         } catch (InterruptedException | RuntimeException | Error e) {
-            listener.chunkFailed(job, chunk.number(), e);
+            listener.chunkFailed(part, chunk.number(), e);
             throw e;
         }
     }
@@ -298,7 +335,7 @@ final class ImportRun implements Runnable {
     }
 
     /** Retries the deferred lines, now that the whole input is read. */
-    private void settleDeferred() throws InterruptedException {
+    private void settleRest() throws InterruptedException {
         if (control.isEnding()) {
             return;
         }
@@ -307,16 +344,22 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
+            deferred().settle(this::settle);
+        } catch (RuntimeException e) {
+            fail(e, "The deferred records cannot be committed; the server's log has the cause");
+        }
+    }
+
+    private DeferredLines deferred() throws InterruptedException {
+        if (deferred == null) {
             // Chunks of deferred lines from earlier runs have no position in the input.
             int settled = earlier.deferred();
             for (int number = -1; number >= -settled; number--) {
                 results.addDeferred(stored.entry(number), List.of(), true);
             }
-            new DeferredLines(job.uid(), job.spec().chunkSize(), sessions, retry, control, settled)
-                    .settle(this::settle);
-        } catch (RuntimeException e) {
-            fail(e, "The deferred records cannot be committed; the server's log has the cause");
+            deferred = new DeferredLines(job, sessions, retry, control, processors::read, settled);
         }
+        return deferred;
     }
 
     /** Nothing waits in a verification. Chunks without a place in the input are those of extra objects. */
@@ -325,13 +368,14 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            processor.extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
+            processors.single().extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
         } catch (RuntimeException e) {
             fail(e, "The objects of the realm cannot be read; the server's log has the cause");
         }
     }
 
     private boolean settle(Chunk chunk) throws InterruptedException {
+        begin(chunk.kind());
         ChunkProcessor.Committed done = process(chunk);
         if (done.entry().counters().read() == 0) {
             return false;

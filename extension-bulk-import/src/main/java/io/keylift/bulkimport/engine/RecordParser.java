@@ -78,7 +78,8 @@ final class RecordParser<R> {
 
     Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
-            return rejected(input, null, input.fault().code(), "", input.fault().message());
+            InputRecord.Fault fault = input.fault();
+            return rejected(input, null, fault.code(), fault.pointer(), fault.message());
         }
         if (!isUtf8(input.json())) {
             return malformed(input, "The record is not valid UTF-8");
@@ -94,6 +95,7 @@ final class RecordParser<R> {
                 return malformed(input, "The record must be a JSON object, not null");
             }
             Item<R> item = new Item<>(input.line(), input.fileLine(), record, operation.key(record));
+            item.nameKind(input.kind());
             item.giveIds(givenIds);
             return item;
         } catch (PropertyBindingException e) {
@@ -207,6 +209,7 @@ final class RecordParser<R> {
 
     private static <R> Item<R> rejected(InputRecord input, String key, String code, String pointer, String message) {
         Item<R> item = new Item<>(input.line(), input.fileLine(), null, key);
+        item.nameKind(input.kind());
         item.reject(code, pointer, message);
         return item;
     }

@@ -7,7 +7,6 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +52,7 @@ final class StoredChunks {
         Map<Long, String> records = new LinkedHashMap<>();
         for (InputRecord record : chunk.records()) {
             if (record.json() != null) {
-                records.put(record.line(), new String(record.json(), StandardCharsets.UTF_8));
+                records.put(record.line(), record.text());
             }
         }
         retry.untilReachable(() -> {
@@ -74,6 +73,7 @@ final class StoredChunks {
                 before.digest(),
                 counters,
                 hasLines ? entry(chunk.number()).rejects() : List.of(),
+                chunk.kind(),
                 before.millis());
     }
 }

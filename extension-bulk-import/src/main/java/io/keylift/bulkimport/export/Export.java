@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
  * One export: reads pages ahead of the client and writes them in their order. No transaction is open while it writes,
  * however slowly the client reads.
  */
-public final class Export {
+public final class Export implements StreamedExport {
 
     private static final Logger LOG = Logger.getLogger(Export.class);
 
@@ -58,13 +58,18 @@ public final class Export {
         this.after = request.after();
     }
 
+    /** Begins to read. */
+    void start() {
+        read(pages.first());
+    }
+
     /** Waits for the first page, so that a failure can still have a status of its own. */
     void begin() {
-        read(pages.first());
+        start();
         reads.peek().page();
     }
 
-    /** Writes the whole export and, where the format has one, a last line that tells how it ended. */
+    @Override
     public void writeTo(OutputStream out) throws IOException {
         try {
             out.write(format.begin());
@@ -79,7 +84,8 @@ public final class Export {
         }
     }
 
-    private ExportSummary writePages(OutputStream out) throws IOException {
+    /** Writes the records of the pages, without what the format has before and behind all of them. */
+    ExportSummary writePages(OutputStream out) throws IOException {
         try {
             while (!reads.isEmpty()) {
                 readAhead();
@@ -142,7 +148,7 @@ public final class Export {
         executor.execute(read);
     }
 
-    /** Releases the place of this export on its node. */
+    @Override
     public void close() {
         end.run();
     }

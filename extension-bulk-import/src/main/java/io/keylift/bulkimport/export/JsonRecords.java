@@ -18,10 +18,14 @@ import java.util.Set;
  */
 public final class JsonRecords implements RecordFormat {
 
-    private static final byte[] NOTHING = {};
+    static final String NDJSON = "application/x-ndjson";
+
+    static final byte[] NOTHING = {};
 
     /** Room for a page of records of a usual size. */
-    private static final int PAGE_BYTES = 1 << 19;
+    static final int PAGE_BYTES = 1 << 19;
+
+    private static final JsonMapper PLAIN = new JsonMapper();
 
     private final boolean array;
     private final JsonMapper mapper;
@@ -43,7 +47,7 @@ public final class JsonRecords implements RecordFormat {
 
     @Override
     public String mediaType() {
-        return array ? "application/json" : "application/x-ndjson";
+        return array ? "application/json" : NDJSON;
     }
 
     @Override
@@ -53,7 +57,7 @@ public final class JsonRecords implements RecordFormat {
 
     @Override
     public byte[] records(List<?> records) {
-        return write(PAGE_BYTES, json -> {
+        return write(mapper, PAGE_BYTES, json -> {
             for (Object one : records) {
                 mapper.writeValue(json, one);
                 json.writeRaw(array ? ",\n" : "\n");
@@ -63,23 +67,24 @@ public final class JsonRecords implements RecordFormat {
 
     @Override
     public byte[] progress(long records, String after) {
-        return array
-                ? NOTHING
-                : write(64, json -> {
-                    json.writeStartObject();
-                    json.writeObjectFieldStart("progress");
-                    json.writeNumberField("records", records);
-                    json.writeStringField("after", after);
-                    json.writeEndObject();
-                    json.writeEndObject();
-                    json.writeRaw('\n');
-                });
+        return array ? NOTHING : progressLine(records, after);
+    }
+
+    static byte[] progressLine(long records, String after) {
+        return line(64, json -> {
+            json.writeStartObject();
+            json.writeObjectFieldStart("progress");
+            json.writeNumberField("records", records);
+            json.writeStringField("after", after);
+            json.writeEndObject();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        });
     }
 
     @Override
     public byte[] end(ExportSummary summary) {
-        return write(256, json -> {
-            double seconds = summary.nanos() / 1e9;
+        return line(256, json -> {
             json.writeStartObject();
             json.writeObjectFieldStart("summary");
             json.writeStringField("kind", summary.kind());
@@ -88,26 +93,35 @@ public final class JsonRecords implements RecordFormat {
                 json.writeStringField("code", summary.code());
                 json.writeStringField("message", summary.message());
             }
-            json.writeNumberField("records", summary.records());
-            if (summary.hidden() > 0) {
-                json.writeNumberField("hidden", summary.hidden());
-            }
-            if (summary.missing() != null) {
-                json.writeNumberField("missing", summary.missing());
-            }
-            if (summary.change() != null) {
-                json.writeNumberField("addedMeanwhile", Math.max(0, summary.change()));
-                json.writeNumberField("removedMeanwhile", Math.max(0, -summary.change()));
-            }
+            counts(json, summary);
             if (summary.after() != null) {
                 json.writeStringField("after", summary.after());
             }
-            json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
-            json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(summary.records() / seconds));
+            rate(json, summary.records(), summary.nanos());
             json.writeEndObject();
             json.writeEndObject();
             json.writeRaw(array ? "\n]\n" : "\n");
         });
+    }
+
+    static void counts(JsonGenerator json, ExportSummary summary) throws IOException {
+        json.writeNumberField("records", summary.records());
+        if (summary.hidden() > 0) {
+            json.writeNumberField("hidden", summary.hidden());
+        }
+        if (summary.missing() != null) {
+            json.writeNumberField("missing", summary.missing());
+        }
+        if (summary.change() != null) {
+            json.writeNumberField("addedMeanwhile", Math.max(0, summary.change()));
+            json.writeNumberField("removedMeanwhile", Math.max(0, -summary.change()));
+        }
+    }
+
+    static void rate(JsonGenerator json, long records, long nanos) throws IOException {
+        double seconds = nanos / 1e9;
+        json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
+        json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(records / seconds));
     }
 
     @Override
@@ -115,11 +129,17 @@ public final class JsonRecords implements RecordFormat {
         return true;
     }
 
-    private interface Content {
+    /** What writes some lines. */
+    interface Content {
         void write(JsonGenerator json) throws IOException;
     }
 
-    private byte[] write(int room, Content content) {
+    /** A line that is no record. */
+    static byte[] line(int room, Content content) {
+        return write(PLAIN, room, content);
+    }
+
+    static byte[] write(JsonMapper mapper, int room, Content content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(room);
         try (JsonGenerator json = mapper.createGenerator(bytes)) {
             json.setRootValueSeparator(null);

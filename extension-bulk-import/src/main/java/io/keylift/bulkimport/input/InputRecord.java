@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.input;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * One record of the input exactly as it was sent, or the reason why it cannot be used. Either {@code json} or
  * {@code fault} is null, never both. A fault repeats no text of the input, because that may be a secret.
@@ -12,28 +14,45 @@ package io.keylift.bulkimport.input;
  *     The receiver may keep the array.
  * @param fault why the record can't be used; null when {@code json} is not
  * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise null
+ * @param kind kind of the record if the line names one that is known; otherwise null
  */
-public record InputRecord(long line, byte[] json, Fault fault, Long fileLine) {
+public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, String kind) {
 
     /**
      * Why one record can't be used. The records after it are not affected.
      *
      * @param code stable: {@code record_too_long}, {@code record_too_deep}, {@code truncated_record},
      *     {@code malformed_json}, {@code malformed_csv}, {@code malformed_utf8} or {@code column_count}
+     * @param pointer JSON pointer to the offending part of the line; empty for the line as a whole
      * @param message for people
      */
-    public record Fault(String code, String message) {}
+    public record Fault(String code, String pointer, String message) {}
 
     public static InputRecord of(long line, byte[] json) {
-        return new InputRecord(line, json, null, null);
+        return new InputRecord(line, json, null, null, null);
     }
 
     static InputRecord fault(long line, String code, String message) {
-        return new InputRecord(line, null, new Fault(code, message), null);
+        return new InputRecord(line, null, new Fault(code, "", message), null, null);
     }
 
     InputRecord at(long physicalLine) {
-        return new InputRecord(line, json, fault, physicalLine);
+        return new InputRecord(line, json, fault, physicalLine, kind);
+    }
+
+    /** The same line as a record of a kind, whose JSON text is a part of the line. */
+    InputRecord ofKind(String name, byte[] record) {
+        return new InputRecord(line, record, null, fileLine, name);
+    }
+
+    InputRecord refused(String code, String pointer, String message) {
+        return new InputRecord(line, null, new Fault(code, pointer, message), fileLine, null);
+    }
+
+    /** JSON text of the line, with the kind of the record if it names one. */
+    public String text() {
+        String text = new String(json, StandardCharsets.UTF_8);
+        return kind == null ? text : "{\"kind\":\"" + kind + "\",\"record\":" + text + "}";
     }
 
     static InputRecord tooLong(long line, int maxRecordBytes) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param digest digest of the chunk's input, which tells whether a resumed input is the same
  * @param counters outcomes of its records
  * @param rejects its rejected records in line order
+ * @param kind kind of its records if the input names it; otherwise {@code null}
  * @param millis how long the chunk took, in milliseconds
  */
 public record ChunkEntry(
@@ -22,4 +23,5 @@ public record ChunkEntry(
         byte[] digest,
         Counters counters,
         List<Reject> rejects,
+        String kind,
         long millis) {}

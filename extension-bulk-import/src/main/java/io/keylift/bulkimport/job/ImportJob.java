@@ -42,6 +42,27 @@ public record ImportJob(
         Input input,
         Counters counters) {
 
+    /** The job as its records of one kind see it. */
+    public ImportJob ofKind(String kind) {
+        return new ImportJob(
+                uid,
+                spec.ofKind(kind),
+                status,
+                run,
+                createdBy,
+                node,
+                createdAt,
+                startedAt,
+                heartbeatAt,
+                finishedAt,
+                pausedMillis,
+                code,
+                message,
+                warnings,
+                input,
+                counters);
+    }
+
     /**
      * The whole input of a job, after decompression.
      *

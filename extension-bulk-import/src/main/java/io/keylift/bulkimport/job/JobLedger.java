@@ -127,6 +127,12 @@ public interface JobLedger {
     /** Deletes the noted keys and deferred lines of a job that can never continue. */
     void release(String uid);
 
+    /**
+     * Outcomes of the committed chunks of each kind, in the order of the input, for each of these jobs that names the
+     * kinds of its records and has committed any.
+     */
+    Map<String, List<JobPart>> parts(Collection<String> uids);
+
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);
 

@@ -8,7 +8,7 @@ package io.keylift.bulkimport.job;
  *
  * @param id the job's name in its realm, chosen by the caller or generated
  * @param realmId id of the realm imported into
- * @param kind id of the kind imported
+ * @param kind id of the kind imported, or {@link #REALM}
  * @param operation what is done with the records
  * @param ifExists what happens to records whose key is taken; has no effect on a removal
  * @param ids what happens to the ids that records give; has no effect on a removal
@@ -26,6 +26,19 @@ public record JobSpec(
         boolean dryRun,
         int chunkSize,
         boolean extra) {
+
+    /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
+    public static final String REALM = "realm";
+
+    /** Whether the input names the kind of each record. */
+    public boolean isOfRealm() {
+        return kind.equals(REALM);
+    }
+
+    /** The same for the records of one kind. */
+    public JobSpec ofKind(String one) {
+        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra);
+    }
 
     public boolean isRemoval() {
         return operation == Operation.REMOVE;

@@ -11,8 +11,9 @@ package io.keylift.bulkimport.job;
  * @param pointer JSON pointer (RFC 6901) to the offending part of the record; empty for the record as a whole
  * @param message message for people; never contains a secret of the record
  * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise {@code null}
+ * @param kind kind of the record if the input names it; otherwise {@code null}
  */
-public record Reject(long line, String key, String code, String pointer, String message, Long fileLine) {
+public record Reject(long line, String key, String code, String pointer, String message, Long fileLine, String kind) {
 
     /** Code of a finding: the realm has nothing with the key of the record. */
     public static final String ABSENT = "absent";
@@ -29,6 +30,6 @@ public record Reject(long line, String key, String code, String pointer, String 
     }
 
     public Reject(long line, String key, String code, String pointer, String message) {
-        this(line, key, code, pointer, message, null);
+        this(line, key, code, pointer, message, null, null);
     }
 }

@@ -5,16 +5,20 @@ package io.keylift.bulkimport.rest;
 import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.caller.RealmAdmins;
 import io.keylift.bulkimport.export.CsvRecords;
-import io.keylift.bulkimport.export.Export;
 import io.keylift.bulkimport.export.ExportKeys;
 import io.keylift.bulkimport.export.ExportRequest;
 import io.keylift.bulkimport.export.JsonRecords;
+import io.keylift.bulkimport.export.RealmPosition;
 import io.keylift.bulkimport.export.RecordFormat;
+import io.keylift.bulkimport.export.StreamedExport;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.kind.spi.SelectionException;
+import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -34,10 +38,16 @@ import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.keycloak.events.admin.OperationType;
@@ -49,6 +59,9 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** The endpoint {@code /admin/realms/{realm}/bulk-export}. */
 public class BulkExportResource {
 
+    private static final String KINDS = "kinds";
+    private static final String AFTER = "after";
+    private static final String SECRETS = "secrets";
     private static final String CSV = "text/csv";
     private static final String GZIP = "gzip";
     private static final int GZIP_BUFFER = 1 << 16;
@@ -88,7 +101,66 @@ public class BulkExportResource {
         if (HttpMethod.HEAD.equals(request.getMethod())) {
             return Response.ok().type(format.mediaType()).build();
         }
-        return stream(start(export, null, format), format, isGzip(encodings));
+        return stream(start(export, null, format), format.mediaType(), isGzip(encodings));
+    }
+
+    /** Exports several kinds in the order in which an import takes them, as lines that name their kind. */
+    @GET
+    @Produces({BulkImportResource.NDJSON, MediaType.WILDCARD})
+    public Response exportRealm(
+            @HeaderParam(HttpHeaders.ACCEPT_ENCODING) String encodings,
+            @Context Request request,
+            @Context UriInfo uri) {
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, KINDS, AFTER, SECRETS);
+        List<ImportKind<?, ?>> all = kinds(query.text(KINDS));
+        boolean secrets = query.truth(SECRETS, false);
+        RealmPosition after = query.has(AFTER) ? RealmPosition.of(query.text(AFTER)) : null;
+        List<ImportKind<?, ?>> rest = after == null ? all : from(after, all);
+        if (request.selectVariant(Variant.mediaTypes(MediaType.valueOf(BulkImportResource.NDJSON))
+                        .build())
+                == null) {
+            throw Errors.notAcceptable("An export of several kinds has the form `" + BulkImportResource.NDJSON + "`");
+        }
+        Selection selection = new Selection(Map.of(), Set.of(), secrets);
+        Caller caller = open(all, selection, false);
+        if (HttpMethod.HEAD.equals(request.getMethod())) {
+            return Response.ok().type(BulkImportResource.NDJSON).build();
+        }
+        List<ExportRequest> requests = new ArrayList<>();
+        for (ImportKind<?, ?> kind : rest) {
+            String within = after != null && kind.getId().equals(after.kind()) ? after.after() : null;
+            requests.add(new ExportRequest(realm.getId(), kind, selection, caller, within, Long.MAX_VALUE));
+        }
+        return stream(
+                begun(() -> bulkImport.exports().startAll(requests)), BulkImportResource.NDJSON, isGzip(encodings));
+    }
+
+    /** @param names ids of kinds, separated by commas; {@code null} for all */
+    private List<ImportKind<?, ?>> kinds(String names) {
+        List<ImportKind<?, ?>> all = bulkImport.exportableKinds();
+        if (names == null) {
+            return all;
+        }
+        Set<String> wanted = Set.copyOf(Arrays.asList(names.split(",", -1)));
+        List<ImportKind<?, ?>> selected =
+                all.stream().filter(kind -> wanted.contains(kind.getId())).toList();
+        if (selected.size() < wanted.size()) {
+            throw Errors.badRequest("Query parameter `kinds` must name kinds, separated by commas: "
+                    + all.stream().map(ImportKind::getId).collect(Collectors.joining(", ")));
+        }
+        return selected;
+    }
+
+    /** The kinds from a position on; at least one. */
+    private static List<ImportKind<?, ?>> from(RealmPosition after, List<ImportKind<?, ?>> kinds) {
+        List<String> ids = kinds.stream().map(ImportKind::getId).toList();
+        int kind = ids.indexOf(after.kind());
+        int first = after.after() == null ? kind + 1 : kind;
+        if (kind < 0 || first == kinds.size()) {
+            throw Errors.badRequest(
+                    "Query parameter `after` is not a position that an export of these kinds" + " has given");
+        }
+        return kinds.subList(first, kinds.size());
     }
 
     /** Exports the records that the body names by their keys, in the order of the keys. */
@@ -111,7 +183,7 @@ public class BulkExportResource {
         boolean gzip = BulkImportResource.isGzip(encoding);
         ExportRequest export = open(kind, parameters, true);
         KeySpool keys = takeIn(body);
-        Export named;
+        StreamedExport named;
         try {
             named = start(
                     export, new ExportKeys(input.open(keys, gzip, bulkImport.inputLimits()), keys::close), format);
@@ -122,7 +194,7 @@ public class BulkExportResource {
             keys.close();
             throw e;
         }
-        return stream(named, format, isGzip(encodings));
+        return stream(named, format.mediaType(), isGzip(encodings));
     }
 
     private ImportKind<?, ?> exportable(String kindId) {
@@ -132,39 +204,48 @@ public class BulkExportResource {
     }
 
     private ExportRequest open(ImportKind<?, ?> kind, ExportParameters parameters, boolean ofKeys) {
-        kind.source().requirePermission(permissions, realm);
+        Caller caller = open(List.of(kind), parameters.selection(), ofKeys);
+        return new ExportRequest(
+                realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
+    }
+
+    private Caller open(List<ImportKind<?, ?>> kinds, Selection selection, boolean ofKeys) {
+        kinds.forEach(kind -> kind.source().requirePermission(permissions, realm));
         bulkImport.requireSuitable();
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
-        if (parameters.selection().secrets()) {
-            allowSecrets(kind, parameters, ofKeys);
+        if (selection.secrets()) {
+            allowSecrets(kinds, selection, ofKeys);
         }
-        ExportRequest export = new ExportRequest(
-                realm.getId(), kind, parameters.selection(), caller, parameters.after(), parameters.max());
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
-        return export;
+        return caller;
     }
 
     /** Tells of the export before it begins: the event is stored by the commit that precedes the first page. */
-    private void allowSecrets(ImportKind<?, ?> kind, ExportParameters parameters, boolean ofKeys) {
+    private void allowSecrets(List<ImportKind<?, ?>> kinds, Selection selection, boolean ofKeys) {
         if (!bulkImport.exportsSecrets()) {
             throw Errors.forbidden("`secrets=true` requires the option `export-secrets=true` of the server");
         }
         if (!RealmAdmins.isUnrestricted(permissions)) {
             throw Errors.forbidden("`secrets=true` requires a caller and a token with all roles of `realm-admin`");
         }
+        boolean ofOne = kinds.size() == 1;
+        String kind = ofOne ? kinds.get(0).getId() : JobSpec.REALM;
         Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("kind", kind.getId());
+        shown.put("kind", kind);
+        if (!ofOne) {
+            shown.put("kinds", kinds.stream().map(ImportKind::getId).toList());
+        }
         shown.put("secrets", true);
-        shown.put("fields", new TreeSet<>(parameters.selection().fields()));
+        shown.put("fields", new TreeSet<>(selection.fields()));
         // The values may name persons.
-        shown.put("filters", new TreeSet<>(parameters.selection().filters().keySet()));
+        shown.put("filters", new TreeSet<>(selection.filters().keySet()));
         shown.put("byKeys", ofKeys);
         adminEvent
                 .resource("BULK_EXPORT")
                 .operation(OperationType.ACTION)
-                .resourcePath("bulk-export", kind.getId())
+                .resourcePath("bulk-export", kind)
                 .representation(shown)
                 .success();
     }
@@ -184,9 +265,13 @@ public class BulkExportResource {
     }
 
     /** @param keys the keys of the objects; {@code null} for all objects */
-    private Export start(ExportRequest request, ExportKeys keys, RecordFormat format) {
+    private StreamedExport start(ExportRequest request, ExportKeys keys, RecordFormat format) {
+        return begun(() -> bulkImport.exports().start(request, keys, format));
+    }
+
+    private static StreamedExport begun(Supplier<StreamedExport> start) {
         try {
-            Export export = bulkImport.exports().start(request, keys, format);
+            StreamedExport export = start.get();
             if (export == null) {
                 throw Errors.tooManyRequests(
                         "This node already runs as many exports as option `max-active-jobs` allows. Try again later.");
@@ -197,7 +282,7 @@ public class BulkExportResource {
         }
     }
 
-    private static Response stream(Export export, RecordFormat format, boolean gzip) {
+    private static Response stream(StreamedExport export, String mediaType, boolean gzip) {
         StreamingOutput body = out -> {
             if (!gzip) {
                 export.writeTo(out);
@@ -208,7 +293,7 @@ public class BulkExportResource {
                 export.writeTo(compressed);
             }
         };
-        Response.ResponseBuilder answer = Response.ok(body, format.mediaType())
+        Response.ResponseBuilder answer = Response.ok(body, mediaType)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING)
                 // Proxies such as nginx must not buffer the records.

@@ -17,6 +17,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.ContractPart;
@@ -120,6 +121,23 @@ final class BulkImport implements AutoCloseable {
                 .orElseThrow(() -> Errors.notFound("No kind has this name. `GET bulk-import/kinds` lists the kinds."));
     }
 
+    /** The kinds that a job of the realm can have. */
+    JobKinds realmKinds(Operation operation) {
+        return JobKinds.ofRealm(operation == Operation.VERIFY ? exportableKinds() : kinds());
+    }
+
+    /** The kinds of a stored job; empty if its kind is no longer installed. */
+    Optional<JobKinds> findKinds(JobSpec spec) {
+        return spec.isOfRealm()
+                ? Optional.of(realmKinds(spec.operation()))
+                : findKind(spec.kind()).map(JobKinds::of);
+    }
+
+    /** The kinds that can be exported, in the order in which an import needs them. */
+    List<ImportKind<?, ?>> exportableKinds() {
+        return KindOrder.of(kinds().stream().filter(ImportKind::isExportable).toList());
+    }
+
     /** Removes the jobs of realms that were removed while this JAR was not installed. */
     void removeAbandonedJobs() {
         KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
@@ -193,18 +211,19 @@ final class BulkImport implements AutoCloseable {
      */
     ImportStart open(
             String realmId,
-            ImportKind<?, ?> kind,
+            JobKinds kinds,
             Caller caller,
             JobAccess access,
             ImportParameters parameters,
             Upload upload) {
-        Known known = known(realmId, kind, access, parameters);
+        Known known = known(realmId, kinds, access, parameters);
         int chunkSize = known != null
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
-        ImportInput input = upload.open(settings.limits(), chunkSize, settings.maxChunkBytes());
-        if (parameters.operation() != Operation.REMOVE) {
-            CsvColumns.require(input.fields(), kind.getId(), schema(kind));
+        ImportInput input = upload.open(kinds, settings.limits(), chunkSize, settings.maxChunkBytes());
+        if (parameters.operation() != Operation.REMOVE && !kinds.isOfRealm()) {
+            CsvColumns.require(
+                    input.fields(), kinds.name(), schema(kinds.kinds().get(0)));
         }
         if (known != null) {
             return reopen(known, caller, parameters, input);
@@ -213,7 +232,7 @@ final class BulkImport implements AutoCloseable {
         JobSpec spec = new JobSpec(
                 id,
                 realmId,
-                kind.getId(),
+                kinds.name(),
                 parameters.operation(),
                 parameters.ifExists(),
                 parameters.ids(),
@@ -226,7 +245,7 @@ final class BulkImport implements AutoCloseable {
             return new ImportStart(job, options(parameters, spec), input, false);
         } catch (RuntimeException e) {
             // Two requests at the same time: the other one has just opened the job.
-            Known other = known(realmId, kind, access, parameters);
+            Known other = known(realmId, kinds, access, parameters);
             if (other == null || !other.job().spec().equals(spec)) {
                 throw e;
             }
@@ -253,19 +272,19 @@ final class BulkImport implements AutoCloseable {
     /** A job that already exists, and the first chunk that it has committed. */
     private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
-    private Known known(String realmId, ImportKind<?, ?> kind, JobAccess access, ImportParameters parameters) {
-        return inTransaction(ledger -> known(ledger, realmId, kind, access, parameters));
+    private Known known(String realmId, JobKinds kinds, JobAccess access, ImportParameters parameters) {
+        return inTransaction(ledger -> known(ledger, realmId, kinds, access, parameters));
     }
 
     private Known known(
-            JobLedger ledger, String realmId, ImportKind<?, ?> kind, JobAccess access, ImportParameters parameters) {
+            JobLedger ledger, String realmId, JobKinds kinds, JobAccess access, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
         if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
             throw Errors.tooManyRequests(
                     "This node already runs as many imports as option `max-active-jobs` allows. Try again later.");
         }
         job.ifPresent(access::require);
-        job.ifPresent(known -> requireSame(known, kind, parameters));
+        job.ifPresent(known -> requireSame(known, kinds, parameters));
         return job.map(known -> new Known(known, first(ledger, known))).orElse(null);
     }
 
@@ -279,12 +298,12 @@ final class BulkImport implements AutoCloseable {
         return KeycloakModelUtils.runJobInTransactionWithResult(sessionFactory, own -> work.apply(ledger(own)));
     }
 
-    private static void requireSame(ImportJob job, ImportKind<?, ?> kind, ImportParameters parameters) {
+    private static void requireSame(ImportJob job, JobKinds kinds, ImportParameters parameters) {
         JobSpec spec = job.spec();
         if (!job.status().isResumable()) {
             throw cancelled(spec);
         }
-        boolean same = spec.kind().equals(kind.getId())
+        boolean same = spec.kind().equals(kinds.name())
                 && spec.operation() == parameters.operation()
                 && spec.ifExists() == parameters.ifExists()
                 && spec.ids() == parameters.ids()
@@ -312,8 +331,8 @@ final class BulkImport implements AutoCloseable {
                 parameters.results());
     }
 
-    void start(ImportStart start, ImportKind<?, ?> kind, Caller caller, ResultSink sink) {
-        engine.start(start.job(), start.options(), kind, caller, start.input(), start.again(), sink);
+    void start(ImportStart start, JobKinds kinds, Caller caller, ResultSink sink) {
+        engine.start(start.job(), start.options(), kinds.kinds(), caller, start.input(), start.again(), sink);
     }
 
     /**

@@ -110,25 +110,59 @@ public class BulkImportResource {
             case REMOVE -> bulkImport.requireRemovable(kind);
             case VERIFY -> bulkImport.requireVerifiable(kind);
         }
+        return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), headers, uri, body);
+    }
+
+    /** Imports or verifies a stream of records of several kinds, each of which names its own. */
+    @POST
+    @Consumes(MediaType.WILDCARD)
+    @Produces({NDJSON, MediaType.APPLICATION_JSON})
+    public Response importRealm(
+            @HeaderParam(HttpHeaders.CONTENT_TYPE) MediaType type,
+            @HeaderParam(HttpHeaders.CONTENT_ENCODING) String encoding,
+            @Context HttpHeaders headers,
+            @Context UriInfo uri,
+            InputStream body) {
+        ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
+        JobKinds kinds = bulkImport.realmKinds(parameters.operation());
+        kinds.requirePermission(parameters.operation(), permissions, realm);
+        bulkImport.requireSuitable();
+        parameters.requireOfRealm();
+        InputFormat format = format(type);
+        if (format == InputFormat.CSV) {
+            throw Errors.unsupportedMediaType("CSV has records of one kind. Send it to the path of the kind, or send"
+                    + " lines of JSON with `kind` and `record` as `" + NDJSON + "`.");
+        }
+        return run(kinds, parameters, format, isGzip(encoding), headers, uri, body);
+    }
+
+    private Response run(
+            JobKinds kinds,
+            ImportParameters parameters,
+            InputFormat format,
+            boolean gzip,
+            HttpHeaders headers,
+            UriInfo uri,
+            InputStream body) {
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
-        Upload upload = new Upload(input, format(type), isGzip(encoding), length(headers));
+        Upload upload = new Upload(input, format, gzip, length(headers));
         if (async) {
             requireRoom(upload.length(), bulkImport.spoolSpace());
         }
         Caller caller =
                 Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
-        JobAccess access = JobAccess.of(kind, permissions, realm);
+        JobAccess access = JobAccess.of(kinds, permissions, realm);
         String realmId = realm.getId();
         String realmName = realm.getName();
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.open(realmId, kind, caller, access, parameters, upload);
+        ImportStart start = bulkImport.open(realmId, kinds, caller, access, parameters, upload);
         URI location =
                 location(uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         Response.ResponseBuilder answer =
-                async ? detached(start, kind, caller, input) : streamed(start, kind, caller, realmName);
+                async ? detached(start, kinds, caller, input) : streamed(start, kinds, caller, realmName);
         return answer.location(location).build();
     }
 
@@ -139,12 +173,11 @@ public class BulkImportResource {
         }
     }
 
-    private Response.ResponseBuilder streamed(
-            ImportStart start, ImportKind<?, ?> kind, Caller caller, String realmName) {
+    private Response.ResponseBuilder streamed(ImportStart start, JobKinds kinds, Caller caller, String realmName) {
         ResultSpool spool = new ResultSpool(bulkImport.spoolSpace(), bulkImport.longestSilence());
         NdjsonResults results = new NdjsonResults(spool, start.options(), realmName);
         String uid = start.job().uid();
-        bulkImport.start(start, kind, caller, results);
+        bulkImport.start(start, kinds, caller, results);
         StreamingOutput lines = out ->
                 spool.drainTo(out, () -> bulkImport.engine().progress(uid).map(results::progress));
         return Response.ok(lines, NDJSON)
@@ -152,10 +185,9 @@ public class BulkImportResource {
                 .header("X-Accel-Buffering", "no");
     }
 
-    private Response.ResponseBuilder detached(
-            ImportStart start, ImportKind<?, ?> kind, Caller caller, BodySpool input) {
+    private Response.ResponseBuilder detached(ImportStart start, JobKinds kinds, Caller caller, BodySpool input) {
         input.detach();
-        bulkImport.start(start, kind, caller, new DetachedResults(input));
+        bulkImport.start(start, kinds, caller, new DetachedResults(input));
         try {
             input.takeIn();
         } catch (SpoolException e) {
@@ -165,7 +197,7 @@ public class BulkImportResource {
                             + start.job().spec().id() + "` to resume.",
                     SpoolException.CODE);
         }
-        return Response.accepted(JobRepresentation.of(start.job(), Progress.UNKNOWN))
+        return Response.accepted(JobRepresentation.of(start.job(), List.of(), Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
     }

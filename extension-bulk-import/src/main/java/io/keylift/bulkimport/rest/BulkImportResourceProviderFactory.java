@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.StartChecks;
@@ -86,6 +87,8 @@ public final class BulkImportResourceProviderFactory
     }
 
     private void showKinds() {
+        telemetry.show(JobSpec.REALM, Operation.IMPORT);
+        telemetry.show(JobSpec.REALM, Operation.VERIFY);
         for (ImportKind<?, ?> kind : bulkImport.kinds()) {
             telemetry.show(kind.getId(), Operation.IMPORT);
             if (kind.isRemovable()) {

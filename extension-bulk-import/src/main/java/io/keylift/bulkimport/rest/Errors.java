@@ -34,6 +34,10 @@ public final class Errors {
         return ErrorResponse.error(message, Status.UNSUPPORTED_MEDIA_TYPE);
     }
 
+    public static ErrorResponseException notAcceptable(String message) {
+        return ErrorResponse.error(message, Status.NOT_ACCEPTABLE);
+    }
+
     /** @param code stable code; in {@code params} of the response */
     public static ErrorResponseException notImplemented(String message, String code) {
         return ErrorResponse.error(message, new Object[] {code}, Status.NOT_IMPLEMENTED);

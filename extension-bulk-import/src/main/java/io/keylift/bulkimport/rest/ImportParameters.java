@@ -94,6 +94,21 @@ record ImportParameters(
                 extra);
     }
 
+    /** Refuses what a job of several kinds cannot do. */
+    void requireOfRealm() {
+        if (operation == Operation.REMOVE) {
+            throw Errors.badRequest(
+                    "`op=remove` requires a kind. Remove kind by kind, in the reverse order of an" + " import.");
+        }
+        if (dryRun) {
+            throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"
+                    + " could refer to. Rehearse kind by kind.");
+        }
+        if (extra) {
+            throw Errors.badRequest("`extra=true` requires a kind. Verify kind by kind.");
+        }
+    }
+
     private static RuntimeException withoutEffect(String name, Operation operation) {
         return Errors.badRequest("Query parameter `" + name + "` has no effect with `op="
                 + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");

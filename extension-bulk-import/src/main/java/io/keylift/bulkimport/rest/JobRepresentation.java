@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
  * @param run number of the attempt
  * @param code stable code of why it ended early
+ * @param parts the same for each kind, in a job whose input names the kind of each record
  * @param counters number of records by outcome, by the names of {@link Counters#byName}
  * @param seconds duration of the latest attempt without pauses
  * @param recordsPerSecond rate of the last seconds while the job runs; of the whole job when it has ended
@@ -56,9 +58,14 @@ record JobRepresentation(
         Long remainingSeconds,
         Double share,
         List<Warning> warnings,
-        ImportJob.Input input) {
+        ImportJob.Input input,
+        List<Part> parts) {
 
-    static JobRepresentation of(ImportJob job, Progress progress) {
+    /** What a job has done with the records of one kind. */
+    record Part(String kind, long read, @JsonAnyGetter Map<String, Long> counters) {}
+
+    /** @param parts what the job has done with each kind, if it has several */
+    static JobRepresentation of(ImportJob job, List<JobPart> parts, Progress progress) {
         var counters = job.counters();
         Operation operation = job.spec().operation();
         return new JobRepresentation(
@@ -86,7 +93,15 @@ record JobRepresentation(
                 progress.remainingSeconds(),
                 progress.share(),
                 job.warnings().isEmpty() ? null : job.warnings(),
-                job.input());
+                job.input(),
+                job.spec().isOfRealm() ? parts(job, parts) : null);
+    }
+
+    private static List<Part> parts(ImportJob job, List<JobPart> parts) {
+        return parts.stream()
+                .map(part -> new Part(
+                        part.kind(), part.counters().read(), part.counters().byName(job.spec())))
+                .toList();
     }
 
     private static String lower(Enum<?> constant) {

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
@@ -31,9 +32,11 @@ import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
@@ -82,19 +85,35 @@ public class JobsResource {
         if (permitted.isEmpty()) {
             throw new ForbiddenException();
         }
-        List<String> unrestricted = permitted.stream()
-                .filter(kind -> JobAccess.isUnrestricted(kind, permissions, realm))
-                .map(ImportKind::getId)
+        List<JobKinds> kinds =
+                new ArrayList<>(permitted.stream().map(JobKinds::of).toList());
+        kinds.add(JobKinds.ofRealm(bulkImport.kinds()));
+        List<String> unrestricted = kinds.stream()
+                .filter(kind -> kind.isUnrestricted(permissions, realm))
+                .map(JobKinds::name)
                 .toList();
-        List<String> own = permitted.stream().map(ImportKind::getId).toList();
-        return bulkImport
-                .ledger(session)
-                .list(realm.getId(), unrestricted, own, JobAccess.userId(permissions), status, first, max)
-                .stream()
-                .filter(job -> KindRepresentation.isPermitted(
-                        bulkImport.kind(job.spec().kind()), job.spec().operation(), permissions, realm))
-                .map(this::represent)
+        List<String> own = kinds.stream().map(JobKinds::name).toList();
+        JobLedger ledger = bulkImport.ledger(session);
+        List<ImportJob> jobs =
+                ledger.list(realm.getId(), unrestricted, own, JobAccess.userId(permissions), status, first, max);
+        Map<String, List<JobPart>> parts =
+                ledger.parts(jobs.stream().map(ImportJob::uid).toList());
+        return jobs.stream()
+                .filter(job -> isPermitted(job, parts.getOrDefault(job.uid(), List.of())))
+                .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of())))
                 .toList();
+    }
+
+    private boolean isPermitted(ImportJob job, List<JobPart> parts) {
+        try {
+            bulkImport
+                    .findKinds(job.spec())
+                    .orElseThrow()
+                    .requirePermission(job.spec().operation(), parts, permissions, realm);
+            return true;
+        } catch (ForbiddenException e) {
+            return false;
+        }
     }
 
     @GET
@@ -143,7 +162,7 @@ public class JobsResource {
         if (!job.status().isEnded()) {
             throw Errors.conflict("Job " + id + " is " + job.status() + "; its report is available when it has ended");
         }
-        VerificationReport report = new VerificationReport(job, realm);
+        VerificationReport report = new VerificationReport(job, parts(job), realm);
         MediaType jose = MediaType.valueOf(VerificationReport.JOSE);
         Variant chosen = request.selectVariant(
                 Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_HTML_TYPE, jose)
@@ -223,7 +242,16 @@ public class JobsResource {
     }
 
     private JobRepresentation represent(ImportJob job) {
-        return JobRepresentation.of(job, Progress.of(job, bulkImport.engine().progress(job.uid())));
+        return represent(job, parts(job));
+    }
+
+    private JobRepresentation represent(ImportJob job, List<JobPart> parts) {
+        return JobRepresentation.of(
+                job, parts, Progress.of(job, bulkImport.engine().progress(job.uid())));
+    }
+
+    private List<JobPart> parts(ImportJob job) {
+        return bulkImport.ledger(session).parts(List.of(job.uid())).getOrDefault(job.uid(), List.of());
     }
 
     /**
@@ -234,9 +262,9 @@ public class JobsResource {
         ImportJob job = bulkImport
                 .ledger(session)
                 .find(realm.getId(), id)
-                .filter(found -> bulkImport.findKind(found.spec().kind()).isPresent())
+                .filter(found -> bulkImport.findKinds(found.spec()).isPresent())
                 .orElseThrow(() -> unknown());
-        JobAccess.require(job, bulkImport.kind(job.spec().kind()), permissions, realm);
+        JobAccess.require(job, bulkImport.findKinds(job.spec()).orElseThrow(), parts(job), permissions, realm);
         return job;
     }
 

@@ -21,6 +21,7 @@ import io.keylift.bulkimport.job.Warning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class NdjsonResults implements ResultSink {
     private final ResultSpool spool;
     private final ImportOptions options;
     private final String realm;
+    private final Map<String, Counters> parts = new LinkedHashMap<>();
 
     NdjsonResults(ResultSpool spool, ImportOptions options, String realm) {
         this.spool = spool;
@@ -60,19 +62,23 @@ final class NdjsonResults implements ResultSink {
 
     @Override
     public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
+        if (entry.kind() != null) {
+            parts.merge(entry.kind(), entry.counters(), Counters::plus);
+        }
         if (options.results() == Results.SUMMARY) {
             return;
         }
         write(lines -> {
             if (options.results() == Results.ALL && !records.isEmpty()) {
                 for (RecordResult result : records) {
-                    record(lines, result);
+                    record(lines, entry.kind(), result);
                 }
             } else {
                 rejects(lines, entry.rejects());
             }
             lines.start("chunk");
             lines.json.writeNumberField("chunk", entry.chunk());
+            lines.kind(entry.kind());
             if (entry.firstLine() > 0) {
                 lines.json.writeNumberField("firstLine", entry.firstLine());
                 lines.json.writeNumberField("lastLine", entry.lastLine());
@@ -114,6 +120,7 @@ final class NdjsonResults implements ResultSink {
 
     private static void finding(Lines lines, Reject first, List<Reject> findings) throws IOException {
         lines.start("record");
+        lines.kind(first.kind());
         if (first.line() > 0) {
             lines.json.writeNumberField("line", first.line());
         }
@@ -129,12 +136,13 @@ final class NdjsonResults implements ResultSink {
         lines.end();
     }
 
-    private void record(Lines lines, RecordResult result) throws IOException {
+    private void record(Lines lines, String kind, RecordResult result) throws IOException {
         if (result.outcome() == Outcome.REJECTED) {
             lines.start("reject");
             writeReject(lines.json, result.reject());
         } else {
             lines.start("record");
+            lines.kind(kind);
             lines.json.writeNumberField("line", result.line());
             lines.json.writeStringField("key", result.key());
             lines.json.writeStringField(
@@ -167,6 +175,9 @@ final class NdjsonResults implements ResultSink {
             }
             lines.json.writeNumberField("read", counters.read());
             lines.counters(counters, options.spec());
+            if (options.spec().isOfRealm()) {
+                lines.parts(parts, options.spec());
+            }
             lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
             lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));
             lines.warnings(warnings);
@@ -197,6 +208,9 @@ final class NdjsonResults implements ResultSink {
 
     /** The fields of a reject, for a result line and for the list of rejects alike. */
     static void writeReject(JsonGenerator json, Reject reject) throws IOException {
+        if (reject.kind() != null) {
+            json.writeStringField("kind", reject.kind());
+        }
         json.writeNumberField("line", reject.line());
         if (reject.fileLine() != null) {
             json.writeNumberField("fileLine", reject.fileLine());
@@ -240,6 +254,25 @@ final class NdjsonResults implements ResultSink {
             for (Map.Entry<String, Long> counter : counters.byName(spec).entrySet()) {
                 json.writeNumberField(counter.getKey(), counter.getValue());
             }
+        }
+
+        /** The kind of a record if the input names it. */
+        void kind(String id) throws IOException {
+            if (id != null) {
+                json.writeStringField("kind", id);
+            }
+        }
+
+        void parts(Map<String, Counters> parts, JobSpec spec) throws IOException {
+            json.writeArrayFieldStart("parts");
+            for (Map.Entry<String, Counters> part : parts.entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("kind", part.getKey());
+                json.writeNumberField("read", part.getValue().read());
+                counters(part.getValue(), spec);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
         }
 
         /** A list of strings, if it has any. */

@@ -6,6 +6,8 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.input.KindRecords;
+import io.keylift.bulkimport.input.RecordReader;
 import io.keylift.bulkimport.job.CommittedChunk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,9 +21,11 @@ import java.util.Arrays;
 record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
 
     /** Begins to read; an error at the very beginning of the body still becomes a status. */
-    ImportInput open(InputLimits limits, int chunkSize, int maxChunkBytes) {
+    ImportInput open(JobKinds kinds, InputLimits limits, int chunkSize, int maxChunkBytes) {
         try {
-            return new ImportInput(format.open(body, gzip, limits), chunkSize, maxChunkBytes, length);
+            RecordReader lines = format.open(body, gzip, limits);
+            RecordReader records = kinds.isOfRealm() ? new KindRecords(lines, kinds.ids()::contains) : lines;
+            return new ImportInput(records, chunkSize, maxChunkBytes, length);
         } catch (InputException e) {
             throw Errors.badRequest(e.getMessage());
         } catch (IOException e) {

@@ -61,7 +61,7 @@ public class UploadLimit {
     /** Paths of imports and exports on a server with this relative path. */
     static Pattern imports(String relativePath) {
         String root = relativePath.endsWith("/") ? relativePath : relativePath + "/";
-        return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-(?:import|export)/[^/]+");
+        return Pattern.compile(Pattern.quote(root) + "admin/realms/[^/]+/bulk-(?:import/?|(?:import|export)/[^/]+)");
     }
 
     static boolean isImport(RoutingContext request) {

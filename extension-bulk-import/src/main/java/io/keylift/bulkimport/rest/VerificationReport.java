@@ -5,7 +5,9 @@ package io.keylift.bulkimport.rest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobPart;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.keycloak.common.Version;
 import org.keycloak.common.util.HtmlUtils;
@@ -29,8 +31,11 @@ final class VerificationReport {
 
     private final ObjectNode report = JsonSerialization.mapper.createObjectNode();
 
-    /** @param job a verification that has ended */
-    VerificationReport(ImportJob job, RealmModel realm) {
+    /**
+     * @param job a verification that has ended
+     * @param parts what it found of each kind, if it has several
+     */
+    VerificationReport(ImportJob job, List<JobPart> parts, RealmModel realm) {
         report.put("report", "keylift-verification");
         report.put("job", job.uid());
         report.put("realm", realm.getName());
@@ -41,6 +46,13 @@ final class VerificationReport {
         }
         report.put("read", job.counters().read());
         job.counters().byName(job.spec()).forEach(report::put);
+        if (job.spec().isOfRealm()) {
+            ObjectNode kinds = report.putObject("parts");
+            parts.forEach(part -> {
+                ObjectNode counters = kinds.putObject(part.kind());
+                part.counters().byName(job.spec()).forEach(counters::put);
+            });
+        }
         report.put("ids", job.spec().ids().name().toLowerCase(Locale.ROOT));
         if (job.input() != null) {
             report.putObject("input")
@@ -100,7 +112,7 @@ final class VerificationReport {
         page.append("<tr><th>")
                 .append(HtmlUtils.escapeAttribute(name))
                 .append("</th><td>")
-                .append(HtmlUtils.escapeAttribute(value.asText()))
+                .append(HtmlUtils.escapeAttribute(value.isValueNode() ? value.asText() : value.toString()))
                 .append("</td></tr>\n");
     }
 }

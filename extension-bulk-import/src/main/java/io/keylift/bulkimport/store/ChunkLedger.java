@@ -5,11 +5,16 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.JobPart;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Reject;
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The chunks of jobs: appended, never changed. */
 final class ChunkLedger {
@@ -58,7 +63,7 @@ final class ChunkLedger {
     Optional<ChunkEntry> entry(String uid, int chunk) {
         return em.createQuery(
                         "select c.chunk, c.firstLine, c.lastLine, c.digest, c.added, c.updated, c.removed, c.skipped, "
-                                + "c.rejected, c.rejects, c.millis from KeyliftChunkEntity c "
+                                + "c.rejected, c.rejects, c.kind, c.millis from KeyliftChunkEntity c "
                                 + "where c.jobUid = :uid and c.chunk = :chunk",
                         EntryRow.class)
                 .setParameter("uid", uid)
@@ -66,6 +71,21 @@ final class ChunkLedger {
                 .getResultStream()
                 .map(EntryRow::toEntry)
                 .findFirst();
+    }
+
+    Map<String, List<JobPart>> parts(Collection<String> uids) {
+        return em.createQuery(
+                        "select c.jobUid, c.kind, min(c.firstLine), sum(c.added), sum(c.updated), sum(c.removed), "
+                                + "sum(c.skipped), sum(c.rejected) from KeyliftChunkEntity c "
+                                + "where c.kind is not null and c.jobUid in (select j.uid from KeyliftJobEntity j "
+                                + "where j.uid in (:uids) and j.kind = :realm) "
+                                + "group by c.jobUid, c.kind order by min(c.firstLine)",
+                        PartRow.class)
+                .setParameter("uids", uids)
+                .setParameter("realm", JobSpec.REALM)
+                .getResultStream()
+                .collect(Collectors.groupingBy(
+                        PartRow::uid, Collectors.mapping(PartRow::toPart, Collectors.toUnmodifiableList())));
     }
 
     void forgetExtra(String uid) {
@@ -119,11 +139,28 @@ final class ChunkLedger {
             long skipped,
             long rejected,
             String rejects,
+            String kind,
             long millis) {
 
         ChunkEntry toEntry() {
             Counters counters = new Counters(added, updated, removed, skipped, rejected);
-            return new ChunkEntry(chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), millis);
+            return new ChunkEntry(
+                    chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), kind, millis);
+        }
+    }
+
+    private record PartRow(
+            String uid,
+            String kind,
+            long firstLine,
+            long added,
+            long updated,
+            long removed,
+            long skipped,
+            long rejected) {
+
+        JobPart toPart() {
+            return new JobPart(kind, new Counters(added, updated, removed, skipped, rejected));
         }
     }
 

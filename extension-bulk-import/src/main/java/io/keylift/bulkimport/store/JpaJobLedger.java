@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
@@ -192,6 +193,11 @@ public final class JpaJobLedger implements JobLedger {
     public void release(String uid) {
         keys.release(uid);
         deferred.release(uid);
+    }
+
+    @Override
+    public Map<String, List<JobPart>> parts(Collection<String> uids) {
+        return uids.isEmpty() ? Map.of() : chunks.parts(uids);
     }
 
     @Override

@@ -49,6 +49,10 @@ class KeyliftChunkEntity {
     @Column(name = "REJECTED", nullable = false)
     private long rejected;
 
+    /** Kind of the records of a job that has several. */
+    @Column(name = "KIND")
+    private String kind;
+
     @Column(name = "MILLIS", nullable = false)
     private long millis;
 
@@ -68,6 +72,7 @@ class KeyliftChunkEntity {
         this.removed = entry.counters().removed();
         this.skipped = entry.counters().skipped();
         this.rejected = entry.counters().rejected();
+        this.kind = entry.kind();
         this.millis = entry.millis();
         this.rejects = RejectLines.write(entry.rejects());
     }

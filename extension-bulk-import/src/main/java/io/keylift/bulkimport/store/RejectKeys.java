@@ -37,6 +37,7 @@ public enum RejectKeys {
                     entry.digest(),
                     entry.counters(),
                     entry.rejects().stream().map(reject -> hashed(mac, reject)).toList(),
+                    entry.kind(),
                     entry.millis());
         }
     };
@@ -53,7 +54,13 @@ public enum RejectKeys {
         }
         String hash = HexFormat.of().formatHex(mac.doFinal(reject.key().getBytes(StandardCharsets.UTF_8)));
         return new Reject(
-                reject.line(), PREFIX + hash, reject.code(), reject.pointer(), reject.message(), reject.fileLine());
+                reject.line(),
+                PREFIX + hash,
+                reject.code(),
+                reject.pointer(),
+                reject.message(),
+                reject.fileLine(),
+                reject.kind());
     }
 
     private static Mac mac(String uid) {

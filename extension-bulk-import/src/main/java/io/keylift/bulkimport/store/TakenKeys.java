@@ -74,12 +74,13 @@ final class TakenKeys {
     private boolean hasOthers(String uid, JobSpec job, long staleBefore) {
         PresentStatus live = PresentStatus.where(status -> !status.isEnded(), staleBefore);
         return !live.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind = :kind "
+                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind in (:kind, :realm) "
                                 + "and j.dryRun = false and j.operation = :operation and j.uid <> :uid and "
                                 + live.hql(),
                         String.class))
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
+                .setParameter("realm", JobSpec.REALM)
                 .setParameter("operation", job.operation())
                 .setParameter("uid", uid)
                 .setMaxResults(1)

@@ -87,6 +87,9 @@ final class ImportSpans {
     void chunkCommitted(ImportJob job, ChunkEntry entry) {
         ChunkSpan ended = chunks.remove(key(job, entry.chunk()));
         if (ended != null) {
+            if (entry.kind() != null) {
+                ended.span().setAttribute(KIND, entry.kind());
+            }
             entry.counters()
                     .byName(job.spec())
                     .forEach((name, count) -> ended.span().setAttribute(OUTCOME + name, count));

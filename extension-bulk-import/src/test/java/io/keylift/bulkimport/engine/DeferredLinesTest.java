@@ -5,6 +5,8 @@ package io.keylift.bulkimport.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.input.KindRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +57,14 @@ class DeferredLinesTest {
         return chunk.records().stream().map(record -> record.line()).toList();
     }
 
+    /** A line may name its kind. */
+    private InputRecord read(InputRecord line) {
+        InputRecord record = KindRecords.read(line, kind -> true);
+        return record.fault() == null ? record : line;
+    }
+
     private DeferredLines lines(int committed) {
-        return new DeferredLines(CHUNK_SIZE, this::deferred, control, committed);
+        return new DeferredLines(CHUNK_SIZE, this::deferred, control, this::read, committed);
     }
 
     @Test
@@ -105,6 +113,28 @@ class DeferredLinesTest {
         assertThat(tried).containsExactly("-6 [2, 3, 4]", "-6 [1]", "-7 [2, 3, 4]", "-7 [2, 3, 4] last");
     }
 
+    /** What line 4 waits for may be among lines of another kind, which are still to come. */
+    @Test
+    void areRetriedOnlyAsLongAsThatSettlesAnyBeforeAnotherKindBegins() throws InterruptedException {
+        defer(2, 3, 4, 9);
+
+        lines(0).settleReady(settling(line -> line < 4 && !ledger.containsKey(line + 2)), 9);
+
+        assertThat(tried).containsExactly("-1 [2, 3, 4]", "-2 [2, 4]");
+        assertThat(ledger).containsOnlyKeys(2L, 4L, 9L);
+    }
+
+    @Test
+    void ofSeveralKindsAreRetriedKindByKind() throws InterruptedException {
+        for (long line : List.of(1L, 2L, 3L, 5L)) {
+            ledger.put(line, "{\"kind\":\"" + (line == 2 ? "b" : "a") + "\",\"record\":{}}");
+        }
+
+        lines(0).settle(settling(line -> true));
+
+        assertThat(tried).containsExactly("-1 [3, 5]", "-2 [2]", "-3 [1]");
+    }
+
     @Test
     void areNotAskedForTwiceIfThereAreNone() throws InterruptedException {
         List<Long> questions = new ArrayList<>();
@@ -116,6 +146,7 @@ class DeferredLinesTest {
                             return deferred(before, max);
                         },
                         control,
+                        this::read,
                         0)
                 .settle(settling(line -> true));
 

@@ -42,7 +42,7 @@ class OrderedResultsTest {
     }
 
     private static ChunkEntry entry(int chunk) {
-        return new ChunkEntry(chunk, chunk, chunk, new byte[0], new Counters(2, 0, 0, 0, 1), List.of(), 0);
+        return new ChunkEntry(chunk, chunk, chunk, new byte[0], new Counters(2, 0, 0, 0, 1), List.of(), null, 0);
     }
 
     @Test

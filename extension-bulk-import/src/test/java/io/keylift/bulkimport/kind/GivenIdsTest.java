@@ -99,6 +99,6 @@ class GivenIdsTest {
     }
 
     private void assertRejected(String message) {
-        assertThat(item.reject()).isEqualTo(new Reject(7, "key", RejectCode.CONFLICT, "/id", message, null));
+        assertThat(item.reject()).isEqualTo(new Reject(7, "key", RejectCode.CONFLICT, "/id", message));
     }
 }

@@ -35,7 +35,9 @@ class ContractPathsTest {
         Set<String> there = new TreeSet<>();
         for (Method method : methods(BulkImportResource.class)) {
             Path path = method.getAnnotation(Path.class);
-            if (method.getReturnType() == JobsResource.class) {
+            if (path == null) {
+                there.add(verb(method) + " " + BASE);
+            } else if (method.getReturnType() == JobsResource.class) {
                 for (Method below : methods(JobsResource.class)) {
                     there.add(verb(below) + " " + BASE + "/" + path.value() + suffix(below));
                 }
@@ -48,6 +50,10 @@ class ContractPathsTest {
             }
         }
         for (Method method : methods(BulkExportResource.class)) {
+            if (method.getAnnotation(Path.class) == null) {
+                there.add(verb(method) + " " + EXPORT);
+                continue;
+            }
             for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
                 if (kind.isExportable()) {
                     there.add(verb(method) + " " + EXPORT + "/" + kind.getId());

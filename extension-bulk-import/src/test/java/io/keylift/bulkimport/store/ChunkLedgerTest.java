@@ -9,11 +9,14 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobPart;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Reject;
 import jakarta.persistence.FlushModeType;
 import jakarta.persistence.PersistenceException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.hibernate.Session;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,35 @@ class ChunkLedgerTest extends LedgerFixture {
         assertThat(read).usingRecursiveComparison().isEqualTo(written);
         assertThat(ledger.entry(job.uid(), 2)).isEmpty();
         assertThat(ledger.entry("nobody", 1)).isEmpty();
+    }
+
+    @Test
+    void theChunksOfAJobOfTheRealmHaveTheirKindsAndCountForThem() {
+        JobSpec ofRealm = spec(REALM, "everything").ofKind(JobSpec.REALM);
+        ImportJob job = ledger.open(ofRealm, CALLER, "node-a", NOW);
+        ImportJob other = job("people");
+        Reject reject = new Reject(3, "x", "exists", "/name", "taken", null, "users");
+        together(ledger -> {
+            ledger.append(job.uid(), entry(3, "users", new Counters(5, 0, 0, 0, 1), reject));
+            ledger.append(job.uid(), entry(1, "roles", new Counters(1, 2, 3, 4, 0)));
+            ledger.append(job.uid(), entry(2, "users", new Counters(7, 0, 0, 0, 0)));
+            ledger.append(job.uid(), entry(4, null, new Counters(0, 0, 0, 0, 9)));
+            ledger.append(other.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
+        });
+
+        assertThat(ledger.parts(List.of(job.uid(), other.uid())))
+                .isEqualTo(Map.of(
+                        job.uid(),
+                        List.of(
+                                new JobPart("roles", new Counters(1, 2, 3, 4, 0)),
+                                new JobPart("users", new Counters(12, 0, 0, 0, 1)))));
+        assertThat(ledger.parts(List.of())).isEmpty();
+        assertThat(ledger.entry(job.uid(), 3).orElseThrow().kind()).isEqualTo("users");
+        assertThat(ledger.entry(job.uid(), 3).orElseThrow().rejects()).containsExactly(reject);
+    }
+
+    private static ChunkEntry entry(int number, String kind, Counters counters, Reject... rejects) {
+        return new ChunkEntry(number, number, number, digest("" + number), counters, List.of(rejects), kind, 1);
     }
 
     @Test
@@ -95,7 +127,7 @@ class ChunkLedgerTest extends LedgerFixture {
                 new Reject(3, null, "malformed_json", "", "no JSON"));
         for (ImportJob each : List.of(job, other)) {
             database.run(em -> new JpaJobLedger(em, LIMIT, RejectKeys.HASHED, uid -> null, () -> NOW)
-                    .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, 1)));
+                    .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, null, 1)));
         }
 
         List<Reject> kept = ledger.entry(job.uid(), 1).orElseThrow().rejects();

@@ -132,7 +132,8 @@ abstract class LedgerFixture {
 
     static ChunkEntry chunk(int number, Counters counters, Reject... rejects) {
         long first = (number - 1) * 1000L + 1;
-        return new ChunkEntry(number, first, first + 999, digest("chunk " + number), counters, List.of(rejects), 41);
+        return new ChunkEntry(
+                number, first, first + 999, digest("chunk " + number), counters, List.of(rejects), null, 41);
     }
 
     static byte[] digest(String text) {

@@ -8,6 +8,7 @@ import io.keylift.metrics.request.RequestBreakdown;
 import io.keylift.metrics.request.RequestObserver;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,8 +33,8 @@ final class SlowRequestLog implements RequestObserver {
     /** Maximum number of lines of one endpoint in one minute. */
     static final int LINES = 10;
 
-    /** Endpoint of an import, below that of a realm. */
-    private static final String IMPORT = "/bulk-import/{kind}";
+    /** Endpoints of imports, below that of a realm. */
+    private static final List<String> IMPORTS = List.of("/bulk-import/{kind}", "/bulk-import");
 
     /** Characters that would end a line, end a field or imitate one. */
     private static final Pattern UNCLEAR = Pattern.compile("[\\s\\p{Z}=\"\\\\]");
@@ -67,7 +68,7 @@ final class SlowRequestLog implements RequestObserver {
     }
 
     private static boolean isImport(RequestBreakdown request) {
-        return request.method().equals("POST") && request.uri().endsWith(IMPORT);
+        return request.method().equals("POST") && IMPORTS.stream().anyMatch(request.uri()::endsWith);
     }
 
     private void log(RequestBreakdown request, SpanContext trace) {

@@ -20,6 +20,7 @@ public final class Item<R> {
     private final Long fileLine;
     private final R record;
     private final String key;
+    private String kind;
     private List<String> givenIds = List.of();
     private Reject reject;
     private Outcome outcome;
@@ -59,9 +60,20 @@ public final class Item<R> {
             return (Item<V>) this;
         }
         Item<V> item = new Item<>(line, fileLine, valid, key);
+        item.kind = kind;
         item.givenIds = givenIds;
         item.reject = reject;
         return item;
+    }
+
+    /** Sets {@link #kind}. */
+    public void nameKind(String id) {
+        kind = id;
+    }
+
+    /** Kind of the record if the input names it; otherwise {@code null}. */
+    public String kind() {
+        return kind;
     }
 
     /** Sets the ids of {@link #givenIds}. */
@@ -100,7 +112,7 @@ public final class Item<R> {
     /** Rejects the record, unless it is rejected already. */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {
-            reject = new Reject(line, key, code, pointer, message, fileLine);
+            reject = new Reject(line, key, code, pointer, message, fileLine, kind);
         }
     }
 

@@ -12,6 +12,10 @@ public final class RejectCode {
     public static final String UNKNOWN_FIELD = "unknown_field";
     /** The field exists but an import does not support it. */
     public static final String UNSUPPORTED_FIELD = "unsupported_field";
+    /** The server has no kind of this name, or no such operation for it. */
+    public static final String UNKNOWN_KIND = "unknown_kind";
+    /** The realm cannot take records of this kind in its present state. */
+    public static final String KIND_UNAVAILABLE = "kind_unavailable";
     /** A required field is missing or blank. */
     public static final String MISSING = "missing";
     /** A value violates a rule of the realm or of Keycloak; the message says which. */

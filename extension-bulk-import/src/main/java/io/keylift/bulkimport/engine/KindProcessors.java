@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.engine.RefusedKind.Refusal;
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.input.KindRecords;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The processors of a run, one for each kind whose records it has reached. In a job of one kind, chunks name none. In
+ * one of several, a kind that the caller may not import is no reason to end: its records are rejected.
+ */
+final class KindProcessors {
+
+    private final ImportJob job;
+    private final TreeMap<String, ImportKind<?, ?>> kinds = new TreeMap<>();
+    private final Maker maker;
+    private final Map<String, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
+
+    /** Makes a processor. */
+    @FunctionalInterface
+    interface Maker {
+        /** @param refusal why all records of the kind are rejected, or {@code null} */
+        ChunkProcessor<?> processor(ImportJob job, ImportKind<?, ?> kind, Refusal refusal);
+    }
+
+    /** @param kinds those that the job can have: at least one */
+    KindProcessors(ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, Maker maker) {
+        this.job = job;
+        this.maker = maker;
+        kinds.forEach(kind -> this.kinds.put(kind.getId(), kind));
+        if (!job.spec().isOfRealm()) {
+            processors.put("", maker.processor(job, this.kinds.firstEntry().getValue(), null));
+        }
+    }
+
+    /** The record of a line that was stored. */
+    InputRecord read(InputRecord line) {
+        return job.spec().isOfRealm() ? KindRecords.read(line, kinds::containsKey) : line;
+    }
+
+    /** Whether {@link #begin} was called for a kind. */
+    boolean hasBegun(String kind) {
+        return processors.containsKey(key(kind));
+    }
+
+    /**
+     * Decides what becomes of the records of a kind in this run.
+     *
+     * @param kind id of the kind; {@code null} for lines that name none
+     */
+    void begin(String kind, ChunkContext context, JobLedger ledger) {
+        if (kind == null) {
+            // Any kind will do: it reads the faults of the lines.
+            Refusal unknown = new Refusal(RejectCode.UNKNOWN_KIND, "The line names no kind");
+            processors.put(key(null), maker.processor(job, kinds.firstEntry().getValue(), unknown));
+            return;
+        }
+        Refusal refusal = refusal(kinds.get(kind), context);
+        ImportJob part = job.ofKind(kind);
+        if (refusal == null && job.spec().operation().writes()) {
+            ledger.beginKeys(part.spec());
+        }
+        processors.put(kind, maker.processor(part, kinds.get(kind), refusal));
+    }
+
+    private Refusal refusal(ImportKind<?, ?> kind, ChunkContext context) {
+        Operation operation = job.spec().operation();
+        try {
+            kind.requirePermission(operation, context.permissions(), context.realm());
+        } catch (ForbiddenException e) {
+            return new Refusal(
+                    RejectCode.FORBIDDEN, "The caller does not have permission for records of kind " + kind.getId());
+        }
+        String obstacle = operation == Operation.IMPORT ? kind.obstacle(context.session(), context.realm()) : null;
+        return obstacle == null ? null : new Refusal(RejectCode.KIND_UNAVAILABLE, obstacle);
+    }
+
+    /** The processor of a chunk; in a job of several kinds, {@link #begin} was called for its kind. */
+    ChunkProcessor<?> of(Chunk chunk) {
+        return processors.get(key(chunk.kind()));
+    }
+
+    /** The processor of a job of one kind. */
+    ChunkProcessor<?> single() {
+        return processors.get(key(null));
+    }
+
+    private static String key(String kind) {
+        return kind == null ? "" : kind;
+    }
+}
