@@ -122,6 +122,14 @@ describe("A job that has just been ordered", () => {
     });
 });
 
+describe("A job of several kinds", () => {
+    it("has a title in the language of the console", async () => {
+        stored = { ...JOB, kind: "realm", status: "COMPLETED" };
+        await show();
+        expect(document.body.textContent).toContain("Import of several kinds");
+    });
+});
+
 describe("A job that goes on under its name", () => {
     it("is followed, though its last attempt has failed and is older than many others", async () => {
         const answer = held<Response>();

@@ -63,6 +63,7 @@ export const de: Messages = {
         "Importieren Sie Unternehmen, Benutzer und zugehörige Daten aus einer Datei beliebiger Größe. Zu jedem Datensatz gibt es ein Ergebnis. Zu abgelehnten Datensätzen wird der Grund angezeigt; sie können erneut gesendet werden.",
     "imports.new": "Neuer Import",
     "imports.kind": "Art",
+    "imports.severalKinds": "mehreren Arten",
     "imports.kindHelp": "{description} Schlüssel eines Datensatzes: {key}.",
     "imports.op": "Vorgang",
     "imports.op.import": "Importieren",

@@ -61,6 +61,7 @@ export const en = {
         "Import organizations, users and related records from a file of any size. Each record has one outcome. A rejected record has a reason and can be sent again.",
     "imports.new": "New import",
     "imports.kind": "Kind",
+    "imports.severalKinds": "several kinds",
     "imports.kindHelp": "{description} Key of a record: {key}.",
     "imports.op": "Operation",
     "imports.op.import": "Import",

@@ -63,6 +63,7 @@ export const fr: Messages = {
         "Importez des organisations, des utilisateurs et les données associées à partir d’un fichier de taille quelconque. Chaque enregistrement a un résultat. Le motif de chaque rejet est affiché ; un enregistrement rejeté peut être renvoyé.",
     "imports.new": "Nouvel import",
     "imports.kind": "Type",
+    "imports.severalKinds": "plusieurs types",
     "imports.kindHelp": "{description} Clé d’un enregistrement : {key}.",
     "imports.op": "Opération",
     "imports.op.import": "Importer",

@@ -15,6 +15,7 @@ import { Select } from "../../parts/Select";
 import { Table, type Column } from "../../parts/Table";
 import { usePages, type Page } from "../../parts/usePages";
 import { isLive, STATUSES, type Imports, type Job, type JobStatus } from "./imports";
+import { useKindName } from "./jobTitle";
 import { StatusLabel } from "./StatusLabel";
 
 const REFRESH_MILLIS = 3000;
@@ -35,6 +36,7 @@ export function History({ imports }: { readonly imports: Imports }) {
         setRemoveError(undefined);
         imports.remove(id).catch(setRemoveError).finally(refresh);
     };
+    const nameOf = useKindName();
     const columns: readonly Column<Job>[] = [
         {
             key: "job",
@@ -47,7 +49,7 @@ export function History({ imports }: { readonly imports: Imports }) {
             label: t("imports.kind"),
             cell: ({ kind, op, dryRun }) => (
                 <>
-                    {kind}
+                    {nameOf(kind)}
                     {op === "remove" && ` · ${t("imports.removalOf")}`}
                     {op === "verify" && ` · ${t("imports.verification")}`}
                     {dryRun && ` · ${t("imports.dry")}`}

@@ -4,10 +4,18 @@
 import { useLanguage } from "../../language/language";
 import type { Job } from "./imports";
 
+/** Name of the kind of a job; the input of a job of the realm has records of several kinds. */
+export function useKindName(): (kind: string) => string {
+    const { t } = useLanguage();
+    return (kind) => (kind === "realm" ? t("imports.severalKinds") : kind);
+}
+
 /** Title of a job, with its operation and kind. */
 export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => string {
     const { t } = useLanguage();
-    return ({ kind, op, dryRun }) => {
+    const nameOf = useKindName();
+    return ({ kind: id, op, dryRun }) => {
+        const kind = nameOf(id);
         if (op === "verify") {
             return t("imports.titleVerify", { kind });
         }
