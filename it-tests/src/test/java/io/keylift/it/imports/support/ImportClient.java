@@ -24,9 +24,10 @@ public record ImportClient(AdminHttp admin, String realm) {
         return new ImportClient(server.admin(), realm);
     }
 
-    /** Path of the endpoint or of something below it. */
+    /** Path of something below the endpoint, or of the endpoint with query parameters. */
     public String path(String rest) {
-        return "/admin/realms/" + realm + "/bulk-import/" + rest;
+        String slash = rest.isEmpty() || rest.startsWith("?") ? "" : "/";
+        return "/admin/realms/" + realm + "/bulk-import" + slash + rest;
     }
 
     /** Sends a whole body of NDJSON; {@code kind} may carry query parameters. */
