@@ -28,6 +28,7 @@ public final class ViewRights {
     private final Decisions<String> organizations = new Decisions<>();
     private final Decisions<String> clients = new Decisions<>();
     private final Decisions<String> resourceServers = new Decisions<>();
+    private final Decisions<String> whole = new Decisions<>();
 
     public static ViewRights of(ReadContext context) {
         return context.decisions(ViewRights.class, ViewRights::new);
@@ -66,7 +67,6 @@ public final class ViewRights {
     /**
      * The same, for an export. What belongs to the client for admin permissions are the realm's permissions, and no
      * import takes them.
-     * import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
      */
     public boolean mayExportAuthorization(ReadContext context, KnownClient client) {
         return !AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), client.id())
@@ -96,6 +96,9 @@ public final class ViewRights {
     }
 
     public boolean mayViewOrganization(ReadContext context, String id) {
+        if (mayViewAllOrganizations(context)) {
+            return true;
+        }
         return organizations.allow(id, organizationId -> {
             OrganizationModel organization =
                     context.session().getProvider(OrganizationProvider.class).getById(organizationId);
@@ -112,7 +115,18 @@ public final class ViewRights {
         return user != null && context.permissions().users().canView(user);
     }
 
-    private static boolean mayViewAllUsers(ReadContext context) {
-        return context.permissions().hasOneAdminRole(AdminRoles.VIEW_USERS, AdminRoles.MANAGE_USERS);
+    private boolean mayViewAllUsers(ReadContext context) {
+        return whole.allow(
+                "users", any -> context.permissions().hasOneAdminRole(AdminRoles.VIEW_USERS, AdminRoles.MANAGE_USERS));
+    }
+
+    private boolean mayViewAllOrganizations(ReadContext context) {
+        return whole.allow(
+                "organizations",
+                any -> context.permissions()
+                        .hasOneAdminRole(
+                                AdminRoles.VIEW_ORGANIZATIONS,
+                                AdminRoles.MANAGE_ORGANIZATIONS,
+                                AdminRoles.MANAGE_REALM));
     }
 }
