@@ -205,6 +205,43 @@ public final class KeycloakServer implements AutoCloseable {
         java = null;
     }
 
+    /**
+     * Runs another command of {@code kc.sh} on the server's database, whether the server runs or not, and waits for its
+     * end. It is a process of its own with the server's home and JVM arguments.
+     *
+     * @param arguments the command, for instance {@code export}, and its options
+     * @return what it printed
+     * @throws IllegalStateException if the command fails; the message ends with the tail of its output
+     */
+    public String run(String... arguments) {
+        Path output = log.resolveSibling(arguments[0] + "-" + log.getFileName());
+        try {
+            ProcessBuilder builder = new ProcessBuilder(settings.command(home, List.of(arguments)))
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            KeycloakDistribution.cleanEnvironment(builder);
+            builder.environment().putAll(settings.environment());
+            builder.environment().put("KC_HTTP_MANAGEMENT_PORT", Integer.toString(FreePorts.next()));
+            Process process = builder.start();
+            ProcessGuard.instance().watch(process.pid(), "TERM");
+            try {
+                if (process.waitFor() != 0) {
+                    throw new IllegalStateException("kc.sh " + arguments[0] + " failed:\n" + tail(output));
+                }
+                return Files.readString(output);
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroy);
+                process.destroy();
+                ProcessGuard.instance().unwatch(process.pid());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot run kc.sh " + arguments[0], e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while kc.sh " + arguments[0] + " was running", e);
+        }
+    }
+
     /** Waits until the server's process ends, for whatever reason. */
     public void awaitEnd() {
         try {
@@ -253,6 +290,10 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     private String tailOfLog() {
+        return tail(log);
+    }
+
+    private static String tail(Path log) {
         try {
             List<String> lines = Files.readAllLines(log);
             return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));

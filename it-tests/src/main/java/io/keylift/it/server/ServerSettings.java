@@ -210,6 +210,15 @@ public final class ServerSettings {
         return command;
     }
 
+    /** Another command of {@code kc.sh} with its arguments, on the server's database. */
+    List<String> command(Path home, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(KeycloakDistribution.script(home)));
+        command.addAll(arguments);
+        command.add("--optimized");
+        databaseIn(home).options(databaseName).forEach((name, value) -> command.add("--" + name + "=" + value));
+        return command;
+    }
+
     /** Variables of the environment that the server is started in. */
     Map<String, String> environment() {
         Map<String, String> all = new LinkedHashMap<>(Map.of(

@@ -5,6 +5,7 @@ package io.keylift.it.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.load.HeapUsage;
 import io.keylift.it.imports.support.Callers;
@@ -14,10 +15,12 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.Workspace;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -25,6 +28,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Law 6: half a gigabyte of heap for an export of any length. Prints the rate of each tenth, and those of the import
- * before and of the Admin API's list of users. Uses a server of its own.
+ * Law 6: half a gigabyte of heap for an export and for a verification of any length. Prints their rates beside those of
+ * the import, of {@code kc.sh export} and of the Admin API's list of users. Uses a server of its own.
  */
 @Tag("soak-export")
 class LongExportIT {
@@ -49,7 +57,17 @@ class LongExportIT {
     /** Not even a number for each of the records would fit in. */
     private static final long MARGIN = Math.max(1 << 20, 8L * PERSONS);
 
+    /** Users of the realm that {@code kc.sh export} exports, into files of {@link #PAGE} users. */
+    private static final int EXPORTED_BY_KEYCLOAK = Soak.size("exported-by-keycloak", 200, 20_000);
+
+    /** Pages of the Admin API's list at each place. Far from the start, a page takes seconds. */
+    private static final int PAGES = Soak.size("pages", 2, 50);
+
+    private static final Duration PAGES_LIMIT = Duration.ofSeconds(60);
+
     private static final int PAGE = 50;
+    private static final String LOG_TIME = "yyyy-MM-dd HH:mm:ss,SSS";
+    private static final DateTimeFormatter LOG_FORMAT = DateTimeFormatter.ofPattern(LOG_TIME);
     private static final String RECORD = "{\"username\"";
 
     /** Default of {@code max-active-jobs}. */
@@ -58,19 +76,27 @@ class LongExportIT {
     private static EmbeddedDatabase database;
     private static KeycloakServer keycloak;
     private static AdminHttp admin;
+    private static SampleTenant tenant;
+    private static double importRate;
 
     @BeforeAll
     static void start() throws IOException {
         database = TestDatabase.start();
-        keycloak = KeycloakServer.on(database).maxHeap("512m").start();
+        keycloak = KeycloakServer.on(database).maxHeap("512m").busy().start();
         admin = AdminHttp.master(keycloak.baseUrl());
-        TenantRealm.create(admin, REALM);
-        SampleTenant tenant = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
-        ImportClient client = new ImportClient(admin, REALM);
+        tenant = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
+        importRate = fill(REALM, tenant);
+        print("Import", importRate);
+    }
+
+    /** @return records a second */
+    private static double fill(String realm, SampleTenant tenant) throws IOException {
+        TenantRealm.create(admin, realm);
+        ImportClient client = new ImportClient(admin, realm);
         client.post("organizations", ImportClient.NDJSON, tenant::writeOrganizations);
         ImportAnswer answer = client.post("users?results=summary", ImportClient.NDJSON, tenant::writePersons);
-        assertThat(answer.count("added")).isEqualTo(PERSONS);
-        System.out.printf("Import: %,d persons a second%n", answer.count("recordsPerSecond"));
+        assertThat(answer.count("added")).isEqualTo(tenant.persons());
+        return answer.count("recordsPerSecond");
     }
 
     @AfterAll
@@ -85,11 +111,13 @@ class LongExportIT {
 
     @Test
     @Timeout(900)
-    void law6_aLongExportNeedsNoMoreHeapThanAShortOne() throws Exception {
+    void law6_aLongExportAndAVerificationNeedNoMoreHeapThanAShortExport() throws Exception {
         HeapUsage heap = new HeapUsage(keycloak);
+        List<Double> tenths = new ArrayList<>();
         long early = 0;
         long begin = System.nanoTime();
         long tenth = begin;
+        long paused = 0;
         int records = 0;
         String last = "";
         try (BufferedReader lines = export()) {
@@ -103,30 +131,100 @@ class LongExportIT {
                     System.out.printf("First line: %d ms%n", (System.nanoTime() - begin) / 1_000_000);
                 }
                 if (records % (PERSONS / 10) == 0) {
-                    long now = System.nanoTime();
-                    System.out.printf(
-                            "Tenth %d: %,d persons a second%n",
-                            10L * records / PERSONS, Math.round(PERSONS / 10 / ((now - tenth) / 1e9)));
-                    if (records == PERSONS / 10) {
-                        early = heap.liveBytes();
-                    }
+                    tenths.add(rate(PERSONS / 10, tenth));
+                    print("Tenth " + tenths.size(), tenths.get(tenths.size() - 1));
                     tenth = System.nanoTime();
+                    if (tenths.size() == 1) {
+                        early = heap.liveBytes();
+                        paused = System.nanoTime() - tenth;
+                        tenth += paused;
+                    }
                 }
             }
         }
+        double exportRate = rate(PERSONS, begin + paused);
+        print("Export", exportRate);
         long late = heap.liveBytes();
 
         System.out.println(last);
         assertThat(records).isEqualTo(PERSONS);
         assertThat(AdminHttp.parse(last).at("/summary/status").asText()).isEqualTo("COMPLETED");
         assertThat(late).as("live bytes of the heap after %d records", PERSONS).isLessThan(early + MARGIN);
-        for (int first : new int[] {0, PERSONS / 2, PERSONS - PAGE}) {
-            long from = System.nanoTime();
-            admin.get("/admin/realms/" + REALM + "/users?briefRepresentation=false&first=" + first + "&max=" + PAGE);
-            System.out.printf(
-                    "GET /users from %,d: %,d persons a second%n",
-                    first, Math.round(PAGE / ((System.nanoTime() - from) / 1e9)));
+        double verifyRate = verify();
+        assertThat(heap.liveBytes())
+                .as("live bytes of the heap after a verification of %d records", PERSONS)
+                .isLessThan(early + MARGIN);
+        double atStart = pages("start", 0);
+        double inTheMiddle = pages("middle", PERSONS / 2);
+        double atEnd = pages("end", PERSONS - PAGES * PAGE);
+        double keycloakRate = exportByKeycloak();
+        System.out.printf(
+                "Ratios: last tenth : first %.2f, verify : import %.1f, export : import %.1f, export : kc.sh %.0f,"
+                        + " export : pages at the start %.0f, in the middle %.0f, at the end %.0f%n",
+                tenths.get(9) / tenths.get(0),
+                verifyRate / importRate,
+                exportRate / importRate,
+                exportRate / keycloakRate,
+                exportRate / atStart,
+                exportRate / inTheMiddle,
+                exportRate / atEnd);
+    }
+
+    private static double verify() throws IOException {
+        ImportAnswer answer = new ImportClient(admin, REALM)
+                .post("users?op=verify&results=summary", ImportClient.NDJSON, tenant::writePersons);
+        assertThat(answer.count("same")).as("%s", answer.summary()).isEqualTo(PERSONS);
+        print("Verify", answer.count("recordsPerSecond"));
+        return answer.count("recordsPerSecond");
+    }
+
+    private static double pages(String place, int first) {
+        long from = System.nanoTime();
+        int pages = 0;
+        while (pages < PAGES && System.nanoTime() - from < PAGES_LIMIT.toNanos()) {
+            JsonNode page = admin.get("/admin/realms/" + REALM + "/users?briefRepresentation=false&first="
+                    + (first + pages * PAGE) + "&max=" + PAGE);
+            assertThat(page).hasSize(PAGE);
+            pages++;
         }
+        double rate = rate(pages * PAGE, from);
+        print("GET /users at the " + place + ", " + pages + " pages of " + PAGE, rate);
+        return rate;
+    }
+
+    /** Users a second of Keycloak's own export, without the start of its process. */
+    private static double exportByKeycloak() throws IOException {
+        String realm = REALM + "-by-keycloak";
+        fill(realm, new SampleTenant(SEED, ORGANIZATIONS, EXPORTED_BY_KEYCLOAK));
+        Path directory = Workspace.directory("export-by-keycloak");
+        for (File file : directory.toFile().listFiles()) {
+            Files.delete(file.toPath());
+        }
+        String output = keycloak.run("export", "--realm=" + realm, "--dir=" + directory);
+        Duration duration = Duration.between(
+                moment(output, "KC-SERVICES0034: Export of realm"),
+                moment(output, "KC-SERVICES0035: Export finished successfully"));
+        assertThat(directory.toFile().list((in, name) -> name.contains("-users-")))
+                .hasSize(EXPORTED_BY_KEYCLOAK / PAGE);
+        double rate = EXPORTED_BY_KEYCLOAK / (duration.toMillis() / 1e3);
+        print("kc.sh export of " + EXPORTED_BY_KEYCLOAK + " users", rate);
+        return rate;
+    }
+
+    private static LocalDateTime moment(String log, String message) {
+        return log.lines()
+                .filter(line -> line.contains(message))
+                .map(line -> LocalDateTime.parse(line.substring(0, LOG_TIME.length()), LOG_FORMAT))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(log));
+    }
+
+    private static double rate(int records, long since) {
+        return records / ((System.nanoTime() - since) / 1e9);
+    }
+
+    private static void print(String what, double rate) {
+        System.out.printf("%s: %,.0f persons a second%n", what, rate);
     }
 
     /** Law 11. The export is longer than what is on its way to the client. */
