@@ -51,6 +51,7 @@ export function History({ imports }: { readonly imports: Imports }) {
                 <>
                     {nameOf(kind)}
                     {op === "remove" && ` · ${t("imports.removalOf")}`}
+                    {op === "undo" && ` · ${t("imports.undo")}`}
                     {op === "verify" && ` · ${t("imports.verification")}`}
                     {dryRun && ` · ${t("imports.dry")}`}
                 </>

@@ -19,6 +19,9 @@ export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => str
         if (op === "verify") {
             return t("imports.titleVerify", { kind });
         }
+        if (op === "undo") {
+            return t("imports.titleUndo", { kind });
+        }
         const removal = op === "remove";
         return t(
             dryRun

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.rows.TransactionFailure;
+import io.keylift.bulkimport.undo.ChunkImages;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import io.keylift.bulkimport.verification.Verification;
 import java.util.ArrayList;
@@ -40,7 +41,9 @@ final class ChunkProcessor<V> {
     private final Retry retry;
     private final OutsideTasks outside;
     private final ChunkSettlement settlement;
+    private final UndoKeeping<?> undo;
 
+    /** @param undo keeps what is needed to undo the job; {@code null} if it keeps nothing */
     ChunkProcessor(
             ImportJob job,
             RecordOperation<?, V> operation,
@@ -50,7 +53,8 @@ final class ChunkProcessor<V> {
             UniqueKeyGate gate,
             boolean relaxedCommits,
             Retry retry,
-            OutsideTasks outside) {
+            OutsideTasks outside,
+            UndoKeeping<?> undo) {
         this.job = job;
         this.operation = operation;
         this.keys = keys;
@@ -61,6 +65,7 @@ final class ChunkProcessor<V> {
         this.retry = retry;
         this.outside = outside;
         settlement = new ChunkSettlement(job);
+        this.undo = undo;
     }
 
     /** The job as the records of the processor's kind see it. */
@@ -222,7 +227,7 @@ final class ChunkProcessor<V> {
             ledger.prepareForReading();
             times.lap(ChunkPhase.WAIT);
             context.requirePermission(operation);
-            writeValid(operation.writer(context), attempt, times);
+            writeValid(operation.writer(context), attempt, times, context, ledger);
         });
         sessions.inTransaction((context, ledger) -> {
             if (job.spec().extra()) {
@@ -256,7 +261,7 @@ final class ChunkProcessor<V> {
             KeyWatch keys = dryRun ? null : watchKeys(attempt, ledger);
             times.lap(ChunkPhase.WAIT);
             context.requirePermission(operation);
-            writeValid(operation.writer(context), attempt, times);
+            writeValid(operation.writer(context), attempt, times, context, ledger);
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
@@ -344,18 +349,27 @@ final class ChunkProcessor<V> {
         return System.nanoTime() - begin;
     }
 
-    private void writeValid(ChunkWriter<V> writer, Attempt<V> attempt, ChunkPhaseTimes times) {
+    private void writeValid(
+            ChunkWriter<V> writer, Attempt<V> attempt, ChunkPhaseTimes times, ChunkContext context, JobLedger ledger) {
         List<Item<V>> valid = valid(attempt.items());
         if (valid.isEmpty()) {
             return;
         }
+        // Before it is resolved: a writer may change entities as soon as it has decided what to write.
+        ChunkImages images = undo == null ? null : undo.before(context, attempt.chunk(), valid);
         writer.resolve(valid);
         attempt.doubts().check(valid);
         if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
             valid.forEach(Item::rejectAwaiting);
         }
+        if (images != null) {
+            undo.resolved(images, context);
+        }
         times.lap(ChunkPhase.RESOLVE);
         writer.write(valid);
+        if (images != null) {
+            undo.keep(images, context, ledger, attempt.chunk());
+        }
         times.lap(ChunkPhase.WRITE);
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxRecordBytes maximum length of a record, in bytes
  * @param relaxedCommits whether a chunk's commit may return before it is on disk
  * @param heartbeat interval at which a node confirms that it still works on its jobs
+ * @param maxUndoBytes maximum number of bytes that a job keeps to be undone
  * @param databaseRetry how long to wait for an unreachable database before a job is interrupted
  */
 public record EngineSettings(
@@ -22,4 +23,5 @@ public record EngineSettings(
         int maxRecordBytes,
         boolean relaxedCommits,
         Duration heartbeat,
+        long maxUndoBytes,
         Duration databaseRetry) {}

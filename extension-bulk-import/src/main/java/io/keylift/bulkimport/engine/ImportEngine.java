@@ -4,15 +4,19 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.engine.RefusedKind.Refusal;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.undo.KeptObject;
+import io.keylift.bulkimport.undo.Undo;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,6 +30,7 @@ import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.provider.ProviderFactory;
 
 /** Runs imports on this node: owns the threads and the list of active runs. One for each server; closed with it. */
 public final class ImportEngine implements AutoCloseable {
@@ -100,7 +105,7 @@ public final class ImportEngine implements AutoCloseable {
             ImportOptions options,
             Collection<? extends ImportKind<?, ?>> kinds,
             Caller caller,
-            ImportInput input,
+            ChunkInput input,
             boolean again,
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
@@ -132,12 +137,27 @@ public final class ImportEngine implements AutoCloseable {
             Retry retry,
             OutsideTasks outside) {
         Operation operation = job.spec().operation();
+        if (operation == Operation.UNDO) {
+            Undo undo = new Undo(kind, this::kindOf);
+            GivenIdFields none = new GivenIdFields(Set.of());
+            RecordParser<KeptObject> parser = new RecordParser<>(
+                    kind.getId(), KeptObject.class, "key", undo, none, IdMode.STRICT, Integer.MAX_VALUE);
+            return processor(job, undo, none, parser, sessions, gate, retry, outside, null);
+        }
         GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
         RecordParser<R> parser =
                 new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
         RecordOperation<R, ?> wanted = Operations.of(kind, operation);
         RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
-        return processor(job, done, ids, parser, sessions, gate, retry, outside);
+        UndoKeeping<R> undo =
+                job.spec().undo() ? new UndoKeeping<>(job, kind, parser, this::kindOf, settings.maxUndoBytes()) : null;
+        return processor(job, done, ids, parser, sessions, gate, retry, outside, undo);
+    }
+
+    /** The kind with this id; {@code null} if this server does not have it. */
+    private ImportKind<?, ?> kindOf(String id) {
+        ProviderFactory<?> factory = sessionFactory.getProviderFactory(ImportKind.class, id);
+        return factory instanceof ImportKind<?, ?> kind ? kind : null;
     }
 
     private <R, V> ChunkProcessor<V> processor(
@@ -148,9 +168,12 @@ public final class ImportEngine implements AutoCloseable {
             ImportSessions sessions,
             UniqueKeyGate gate,
             Retry retry,
-            OutsideTasks outside) {
+            OutsideTasks outside,
+            UndoKeeping<?> undo) {
         // After a crash, neither a removed user nor a removed session must be back.
-        boolean relaxedCommits = settings.relaxedCommits() && job.spec().operation() != Operation.REMOVE;
+        boolean relaxedCommits = settings.relaxedCommits()
+                && job.spec().operation() != Operation.REMOVE
+                && job.spec().operation() != Operation.UNDO;
         RecordKeys<V> keys = new RecordKeys<>(operation, ids, job.spec().ids());
         return new ChunkProcessor<>(
                 job,
@@ -161,7 +184,8 @@ public final class ImportEngine implements AutoCloseable {
                 gate,
                 relaxedCommits,
                 retry,
-                outside);
+                outside,
+                undo);
     }
 
     private void beat() {

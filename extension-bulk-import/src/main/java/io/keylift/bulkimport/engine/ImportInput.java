@@ -19,7 +19,7 @@ import java.util.Map;
  * the fault. If it breaks off because the client is gone, the chunk that was being read is dropped: the client sends it
  * again.
  */
-public final class ImportInput implements AutoCloseable {
+public final class ImportInput extends ChunkInput {
 
     /** Size of an input whose Content-Length is unknown. */
     public static final long UNKNOWN_SIZE = -1;
@@ -52,7 +52,7 @@ public final class ImportInput implements AutoCloseable {
         return first == null ? null : first.digest();
     }
 
-    /** The next chunk, or {@code null} at the end of the input. */
+    @Override
     Chunk next() throws IOException {
         if (first != null) {
             Chunk chunk = first;
@@ -97,7 +97,7 @@ public final class ImportInput implements AutoCloseable {
         return records;
     }
 
-    /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
+    @Override
     double readShare() {
         return totalBytes <= 0 ? Double.NaN : Math.min(1, (double) reader.bytesRead() / totalBytes);
     }
@@ -107,12 +107,12 @@ public final class ImportInput implements AutoCloseable {
         return reader.fields();
     }
 
-    /** Fingerprint of what has been read. */
+    @Override
     Fingerprint fingerprint() {
         return reader.fingerprint();
     }
 
-    /** Whether the input has been read to its end. */
+    @Override
     boolean isComplete() {
         return ended;
     }

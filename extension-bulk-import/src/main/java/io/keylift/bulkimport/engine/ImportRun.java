@@ -30,7 +30,7 @@ final class ImportRun implements Runnable {
 
     private final ImportJob job;
     private final ImportOptions options;
-    private final ImportInput input;
+    private final ChunkInput input;
     private final ResultSink sink;
     private final ImportSessions sessions;
     private final UniqueKeyGate gate = new UniqueKeyGate();
@@ -57,7 +57,7 @@ final class ImportRun implements Runnable {
      *
      * @param again whether earlier runs of the job may have committed chunks
      */
-    record Work(ImportJob job, ImportOptions options, ImportInput input, boolean again, ResultSink sink) {}
+    record Work(ImportJob job, ImportOptions options, ChunkInput input, boolean again, ResultSink sink) {}
 
     /** Makes the processors of the run's chunks. */
     @FunctionalInterface
@@ -180,11 +180,10 @@ final class ImportRun implements Runnable {
             control.end(JobStatus.FAILED, e.code(), e.getMessage());
         } catch (SpoolException e) {
             LOG.warnf(e, "The spool of job %s cannot be written", options.spec().id());
-            interrupt(
-                    SpoolException.CODE, "The server's spool directory is full or not writable; send the input again");
+            interrupt(SpoolException.CODE, "The server's spool directory is full or not writable");
         } catch (IOException e) {
             LOG.debugf(e, "The input of job %s ended early", options.spec().id());
-            interrupt("input_broke_off", "The input ended early; send it again");
+            interrupt("input_broke_off", "The input ended early");
         } catch (RuntimeException e) {
             fail(e, "The import failed; the server's log has the cause");
         }
@@ -193,10 +192,7 @@ final class ImportRun implements Runnable {
     /** Interrupts the run once the chunks read so far are imported. */
     private void interrupt(String code, String message) throws InterruptedException {
         slots.awaitIdle();
-        control.end(
-                JobStatus.INTERRUPTED,
-                code,
-                message + " with `job=" + options.spec().id() + "` to resume");
+        control.end(JobStatus.INTERRUPTED, code, RunEnd.resume(message, options.spec()));
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {
@@ -400,7 +396,7 @@ final class ImportRun implements Runnable {
     }
 
     private void fail(Throwable e, String message) {
-        control.end(RunEnd.because(e, options.spec().id(), message));
+        control.end(RunEnd.because(e, options.spec(), message));
     }
 
     private JobStatus ended(RunControl.End how) {

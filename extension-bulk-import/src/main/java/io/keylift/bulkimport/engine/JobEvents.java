@@ -19,7 +19,7 @@ final class JobEvents {
 
     private JobEvents() {}
 
-    static void summary(ChunkContext context, ImportJob job, JobStatus status, Counters counters, ImportInput input) {
+    static void summary(ChunkContext context, ImportJob job, JobStatus status, Counters counters, ChunkInput input) {
         if (context.events() != EventMode.SUMMARY || counters.read() == 0) {
             return;
         }
@@ -32,7 +32,7 @@ final class JobEvents {
     }
 
     private static Map<String, Object> representation(
-            ChunkContext context, ImportJob job, JobStatus status, Counters counters, ImportInput input) {
+            ChunkContext context, ImportJob job, JobStatus status, Counters counters, ChunkInput input) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("kind", job.spec().kind());
         shown.put("op", lowerCase(job.spec().operation()));
@@ -49,10 +49,16 @@ final class JobEvents {
         if (options.spec().operation() == Operation.IMPORT) {
             shown.put("ifExists", lowerCase(options.spec().ifExists()));
         }
-        if (!options.spec().isRemoval()) {
+        if (!options.spec().isRemoval() && !options.spec().isUndo()) {
             shown.put("ids", lowerCase(options.spec().ids()));
         }
         shown.put("dryRun", options.spec().dryRun());
+        if (options.spec().undo()) {
+            shown.put("undo", true);
+        }
+        if (options.spec().isUndo()) {
+            shown.put("undoes", options.spec().undoes().id());
+        }
         shown.put("onReject", options.stopOnReject() ? "stop" : "continue");
         if (options.maxRejects() != Long.MAX_VALUE) {
             shown.put("maxRejects", options.maxRejects());
@@ -64,7 +70,7 @@ final class JobEvents {
         return shown;
     }
 
-    private static Map<String, Object> input(ImportInput input) {
+    private static Map<String, Object> input(ChunkInput input) {
         Fingerprint read = input.fingerprint();
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("sha256", read.sha256());

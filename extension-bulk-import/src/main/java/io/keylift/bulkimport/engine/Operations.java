@@ -18,6 +18,7 @@ final class Operations {
             case IMPORT -> kind;
             case REMOVE -> kind.removal();
             case VERIFY -> new Verification<>(kind);
+            case UNDO -> throw new IllegalArgumentException("The records of an undo are those that a job has kept");
         };
     }
 }

@@ -43,7 +43,8 @@ final class RecordParser<R> {
     /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
     private static final int LONGEST_UNIT = 4;
 
-    private final ImportKind<R, ?> kind;
+    private final String kind;
+    private final String keyField;
     private final RecordOperation<R, ?> operation;
     private final GivenIdFields ids;
     private final IdMode mode;
@@ -54,10 +55,29 @@ final class RecordParser<R> {
      * @param mode what is read of them
      */
     RecordParser(ImportKind<R, ?> kind, Operation operation, GivenIdFields ids, IdMode mode, int maxRecordBytes) {
+        this(
+                kind.getId(),
+                kind.info().recordType(),
+                kind.info().keyField(),
+                Operations.of(kind, operation),
+                ids,
+                mode,
+                maxRecordBytes);
+    }
+
+    RecordParser(
+            String kind,
+            Class<R> type,
+            String keyField,
+            RecordOperation<R, ?> operation,
+            GivenIdFields ids,
+            IdMode mode,
+            int maxRecordBytes) {
         this.kind = kind;
+        this.keyField = keyField;
         this.ids = ids;
         this.mode = mode;
-        this.operation = Operations.of(kind, operation);
+        this.operation = operation;
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
@@ -65,7 +85,7 @@ final class RecordParser<R> {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
-        this.reader = RecordJson.mapper(factory).readerFor(kind.info().recordType());
+        this.reader = RecordJson.mapper(factory).readerFor(type);
     }
 
     List<Item<R>> parse(Chunk chunk) {
@@ -103,7 +123,7 @@ final class RecordParser<R> {
                     input,
                     RejectCode.UNKNOWN_FIELD,
                     pointer(e),
-                    "Records of kind " + kind.getId() + " have no field \"" + e.getPropertyName() + "\" here");
+                    "Records of kind " + kind + " have no field \"" + e.getPropertyName() + "\" here");
         } catch (MismatchedInputException e) {
             return mismatched(input, e);
         } catch (JsonMappingException e) {
@@ -220,7 +240,7 @@ final class RecordParser<R> {
      */
     private String keyOf(InputRecord input) {
         try {
-            JsonNode key = reader.readTree(input.json()).path(kind.info().keyField());
+            JsonNode key = reader.readTree(input.json()).path(keyField);
             return key.isTextual() ? key.textValue() : null;
         } catch (IOException | RuntimeException e) {
             return null;

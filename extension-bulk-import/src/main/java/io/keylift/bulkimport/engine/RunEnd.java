@@ -7,6 +7,7 @@ import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.StorageUnreachableException;
@@ -22,7 +23,7 @@ final class RunEnd {
     private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final ImportJob job;
-    private final ImportInput input;
+    private final ChunkInput input;
     private final ImportSessions sessions;
     private final Retry retry;
     private final OrderedResults results;
@@ -30,7 +31,7 @@ final class RunEnd {
 
     RunEnd(
             ImportJob job,
-            ImportInput input,
+            ChunkInput input,
             ImportSessions sessions,
             Retry retry,
             OrderedResults results,
@@ -44,20 +45,19 @@ final class RunEnd {
     }
 
     /** The end of a run that cannot go on because of {@code thrown}. */
-    static End because(Throwable thrown, String jobId, String message) {
+    static End because(Throwable thrown, JobSpec spec, String message) {
+        String jobId = spec.id();
+        if (thrown instanceof UndoFullException) {
+            return new End(JobStatus.STOPPED, "undo_full", thrown.getMessage());
+        }
         if (thrown instanceof StorageUnreachableException storage) {
             LOG.warnf(thrown, "Job %s is interrupted: user storage %s cannot be reached", jobId, storage.storage());
-            return new End(
-                    JobStatus.INTERRUPTED,
-                    "storage_unreachable",
-                    storage.getMessage() + "; send the input again with `job=" + jobId + "` to resume");
+            return new End(JobStatus.INTERRUPTED, "storage_unreachable", resume(storage.getMessage(), spec));
         }
         if (TransactionFailure.of(thrown) == TransactionFailure.UNREACHABLE) {
             LOG.warnf(thrown, "Job %s is interrupted: the database cannot be reached", jobId);
             return new End(
-                    JobStatus.INTERRUPTED,
-                    "database_unreachable",
-                    "The database cannot be reached; send the input again with `job=" + jobId + "` to resume");
+                    JobStatus.INTERRUPTED, "database_unreachable", resume("The database cannot be reached", spec));
         }
         if (thrown instanceof ImportSessions.RealmGoneException) {
             LOG.infof("Job %s ends: its realm was removed", jobId);
@@ -67,6 +67,14 @@ final class RunEnd {
         return thrown instanceof CallerGoneException
                 ? new End(JobStatus.FAILED, "caller_gone", thrown.getMessage())
                 : new End(JobStatus.FAILED, "internal_error", message);
+    }
+
+    /** A message with what to do to resume the job. */
+    static String resume(String message, JobSpec spec) {
+        return message
+                + (spec.isUndo()
+                        ? "; send the request again to resume the undo"
+                        : "; send the input again with `job=" + spec.id() + "` to resume");
     }
 
     /**
@@ -80,7 +88,7 @@ final class RunEnd {
             try {
                 return retry.untilReachable(() -> store(COMPLETED), e);
             } catch (RuntimeException last) {
-                return record(because(last, job.spec().id(), "Failed to record the end of the import"));
+                return record(because(last, job.spec(), "Failed to record the end of the import"));
             }
         }
     }
@@ -105,6 +113,9 @@ final class RunEnd {
             if (wanted.status() == JobStatus.COMPLETED) {
                 Fingerprint read = input.fingerprint();
                 ledger.keepInput(job.uid(), new ImportJob.Input(read.sha256(), read.bytes()));
+                if (job.spec().isUndo()) {
+                    ledger.forgetUndo(job.spec().undoes().uid());
+                }
             }
             if (!warnings.warnings().isEmpty()) {
                 ledger.warn(job.uid(), warnings.warnings());
@@ -136,8 +147,7 @@ final class RunEnd {
             return new End(
                     JobStatus.INTERRUPTED,
                     "commits_lost",
-                    "The database crashed and lost committed chunks; send the input again with `job="
-                            + job.spec().id() + "` to restore them");
+                    resume("The database crashed and lost committed chunks", job.spec()));
         }
         return wanted;
     }

@@ -133,6 +133,39 @@ public interface JobLedger {
      */
     Map<String, List<JobPart>> parts(Collection<String> uids);
 
+    /**
+     * Keeps what is needed to undo a chunk. It is deleted with the job, or by {@link #forgetUndo}.
+     *
+     * @param parts one after the other, each small enough for one row
+     */
+    void keepUndo(String uid, int chunk, List<byte[]> parts);
+
+    /** Number of bytes that a job has kept by {@link #keepUndo}. */
+    long undoBytes(String uid);
+
+    /** Where the parts are that a job has kept, in the reverse order of the chunks' commits. */
+    List<UndoPart> undoParts(String uid);
+
+    /** Content of a part; empty if it is no longer there. */
+    Optional<byte[]> undoPart(String uid, UndoPart part);
+
+    /** Deletes what a job has kept. */
+    void forgetUndo(String uid);
+
+    /** Waits for other transactions that lock this job, and locks it. */
+    void lock(String uid);
+
+    /** The latest job that undoes this one. */
+    Optional<ImportJob> undoOf(String realmId, String uid);
+
+    /**
+     * A part of what a chunk has kept.
+     *
+     * @param chunk number of the chunk
+     * @param part number of the part in the chunk, from 0
+     */
+    record UndoPart(int chunk, int part) {}
+
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);
 

@@ -15,6 +15,8 @@ package io.keylift.bulkimport.job;
  * @param dryRun whether records are validated and resolved but not written
  * @param chunkSize records in a chunk, the unit of commit
  * @param extra whether a verification also tells what the realm has and no record does
+ * @param undo whether the job keeps what is needed to undo it
+ * @param undoes the job that this one undoes; {@code null} unless it is an undo
  */
 public record JobSpec(
         String id,
@@ -25,10 +27,34 @@ public record JobSpec(
         IdMode ids,
         boolean dryRun,
         int chunkSize,
-        boolean extra) {
+        boolean extra,
+        boolean undo,
+        Undone undoes) {
 
     /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
     public static final String REALM = "realm";
+
+    /**
+     * A job that is undone.
+     *
+     * @param uid surrogate id
+     * @param id its name in the realm
+     */
+    public record Undone(String uid, String id) {}
+
+    /** A job that neither keeps what it changes nor undoes another one. */
+    public JobSpec(
+            String id,
+            String realmId,
+            String kind,
+            Operation operation,
+            IfExists ifExists,
+            IdMode ids,
+            boolean dryRun,
+            int chunkSize,
+            boolean extra) {
+        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null);
+    }
 
     /** Whether the input names the kind of each record. */
     public boolean isOfRealm() {
@@ -37,11 +63,24 @@ public record JobSpec(
 
     /** The same for the records of one kind. */
     public JobSpec ofKind(String one) {
-        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra);
+        return new JobSpec(
+                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes);
     }
 
     public boolean isRemoval() {
         return operation == Operation.REMOVE;
+    }
+
+    public boolean isUndo() {
+        return operation == Operation.UNDO;
+    }
+
+    /**
+     * Whether this import or removal gives back what another job changed. The records of such an import are objects as
+     * they were: each has every field that it had, and what the realm has in addition was added by that job.
+     */
+    public boolean givesBack() {
+        return operation != Operation.UNDO && undoes != null;
     }
 
     public boolean isVerification() {

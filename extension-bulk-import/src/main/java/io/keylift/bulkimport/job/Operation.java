@@ -9,7 +9,9 @@ public enum Operation {
     /** Removes what the records name; a record needs only its key. */
     REMOVE,
     /** Compares the records with what the realm has, and writes nothing. */
-    VERIFY;
+    VERIFY,
+    /** Gives back what another job has changed; its records are what that job has kept. */
+    UNDO;
 
     /** Whether the job changes the realm. */
     public boolean writes() {

@@ -8,10 +8,14 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.ResultSink;
+import io.keylift.bulkimport.engine.UndoInput;
 import io.keylift.bulkimport.export.Exports;
 import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
@@ -65,7 +69,8 @@ final class BulkImport implements AutoCloseable {
                 session.getProvider(JpaConnectionProvider.class).getEntityManager(),
                 settings.heartbeatLimitMillis(),
                 settings.rejectKeys(),
-                settings.storedSecretsKey()::forJob);
+                settings.storedSecretsKey()::forJob,
+                uid -> settings.storedSecretsKey().configured().map(keys -> keys.forJob(uid)));
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
         this.exports = new Exports(sessionFactory, settings.engine().maxActiveJobs());
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());
@@ -181,6 +186,20 @@ final class BulkImport implements AutoCloseable {
         }
     }
 
+    /** Whether a job of the kind can keep what is needed to undo it. */
+    void requireUndoable(ImportKind<?, ?> kind) {
+        if (!kind.isUndoable()) {
+            throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId() + "; the kinds with it are "
+                    + names(ImportKind::isUndoable));
+        }
+        if (kind.source().hasSecrets()
+                && settings.storedSecretsKey().configured().isEmpty()) {
+            throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId()
+                    + ", whose records can have secrets: the server has no key to encrypt them. Set option `"
+                    + StoredSecretsKey.FILE + "` or `" + StoredSecretsKey.VAULT + "`.");
+        }
+    }
+
     private String names(Predicate<ImportKind<?, ?>> property) {
         List<String> names =
                 kinds().stream().filter(property).map(ImportKind::getId).toList();
@@ -238,7 +257,9 @@ final class BulkImport implements AutoCloseable {
                 parameters.ids(),
                 parameters.dryRun(),
                 chunkSize,
-                parameters.extra());
+                parameters.extra(),
+                parameters.undo(),
+                null);
         try {
             ImportJob job = inTransaction(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
@@ -280,12 +301,82 @@ final class BulkImport implements AutoCloseable {
             JobLedger ledger, String realmId, JobKinds kinds, JobAccess access, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
         if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
-            throw Errors.tooManyRequests(
-                    "This node already runs as many imports as option `max-active-jobs` allows. Try again later.");
+            throw full();
         }
         job.ifPresent(access::require);
         job.ifPresent(known -> requireSame(known, kinds, parameters));
+        job.ifPresent(known -> requireNotUndone(ledger, known));
         return job.map(known -> new Known(known, first(ledger, known))).orElse(null);
+    }
+
+    private static RuntimeException full() {
+        return Errors.tooManyRequests(
+                "This node already runs as many imports as option `max-active-jobs` allows. Try again later.");
+    }
+
+    private static void requireNotUndone(JobLedger ledger, ImportJob job) {
+        ledger.undoOf(job.spec().realmId(), job.uid()).ifPresent(undo -> {
+            throw Errors.conflict("Job " + job.spec().id() + " is undone by job "
+                    + undo.spec().id() + "; use another job id");
+        });
+    }
+
+    /**
+     * Opens a job that undoes another one, or resumes it.
+     *
+     * @param undone a job that keeps what is needed for it
+     * @param job id of the new job; {@code null} to generate one
+     */
+    ImportStart undo(ImportJob undone, String job, Caller caller, EventMode events, ImportOptions.Results results) {
+        if (engine.isFull()) {
+            throw full();
+        }
+        long now = System.currentTimeMillis();
+        String node = settings.engine().node();
+        JobSpec of = undone.spec();
+        JobSpec spec = new JobSpec(
+                job == null ? UUID.randomUUID().toString() : job,
+                of.realmId(),
+                of.kind(),
+                Operation.UNDO,
+                IfExists.OVERWRITE,
+                IdMode.STRICT,
+                false,
+                of.chunkSize(),
+                false,
+                false,
+                new JobSpec.Undone(undone.uid(), of.id()));
+        ImportStart start = inTransaction(ledger -> {
+            ledger.lock(undone.uid());
+            Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())
+                    .filter(earlier -> earlier.status() != JobStatus.CANCELLED);
+            before.ifPresent(earlier -> requireResumable(earlier, job));
+            if (before.isEmpty() && ledger.find(of.realmId(), spec.id()).isPresent()) {
+                throw Errors.conflict("The realm has a job with id " + spec.id() + "; use another job id");
+            }
+            ImportJob opened = before.isEmpty()
+                    ? ledger.open(spec, caller, node, now)
+                    : ledger.reopen(before.get().uid(), caller, node, now);
+            ImportOptions options = new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results);
+            return new ImportStart(
+                    opened, options, new UndoInput(this::inTransaction, undone.uid()), before.isPresent());
+        });
+        return start;
+    }
+
+    private static void requireResumable(ImportJob undo, String job) {
+        String id = undo.spec().id();
+        String undone = undo.spec().undoes().id();
+        if (undo.status() == JobStatus.COMPLETED) {
+            throw Errors.conflict("Job " + undone + " was undone by job " + id);
+        }
+        if (!undo.status().isEnded()) {
+            throw Errors.conflict("Job " + id + " is undoing job " + undone);
+        }
+        if (job != null && !job.equals(id)) {
+            throw Errors.conflict(
+                    "Job " + id + " has begun to undo job " + undone + "; resume it with `job=" + id + "`");
+        }
     }
 
     private static Optional<CommittedChunk> first(JobLedger ledger, ImportJob job) {
@@ -309,10 +400,12 @@ final class BulkImport implements AutoCloseable {
                 && spec.ids() == parameters.ids()
                 && spec.dryRun() == parameters.dryRun()
                 && spec.extra() == parameters.extra()
+                && spec.undo() == parameters.undo()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
             throw Errors.conflict("Job " + spec.id()
-                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra` or `chunkSize`."
+                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or"
+                    + " `chunkSize`."
                     + " Repeat these, or use another job id.");
         }
     }

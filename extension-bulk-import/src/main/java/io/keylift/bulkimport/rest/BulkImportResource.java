@@ -109,6 +109,10 @@ public class BulkImportResource {
             case IMPORT -> requireNoObstacle(kind);
             case REMOVE -> bulkImport.requireRemovable(kind);
             case VERIFY -> bulkImport.requireVerifiable(kind);
+            case UNDO -> throw new IllegalStateException("An undo has no input");
+        }
+        if (parameters.undo()) {
+            bulkImport.requireUndoable(kind);
         }
         return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), headers, uri, body);
     }
@@ -162,7 +166,7 @@ public class BulkImportResource {
         URI location =
                 location(uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         Response.ResponseBuilder answer =
-                async ? detached(start, kinds, caller, input) : streamed(start, kinds, caller, realmName);
+                async ? detached(start, kinds, caller, input) : streamed(bulkImport, start, kinds, caller, realmName);
         return answer.location(location).build();
     }
 
@@ -173,7 +177,8 @@ public class BulkImportResource {
         }
     }
 
-    private Response.ResponseBuilder streamed(ImportStart start, JobKinds kinds, Caller caller, String realmName) {
+    static Response.ResponseBuilder streamed(
+            BulkImport bulkImport, ImportStart start, JobKinds kinds, Caller caller, String realmName) {
         ResultSpool spool = new ResultSpool(bulkImport.spoolSpace(), bulkImport.longestSilence());
         NdjsonResults results = new NdjsonResults(spool, start.options(), realmName);
         String uid = start.job().uid();

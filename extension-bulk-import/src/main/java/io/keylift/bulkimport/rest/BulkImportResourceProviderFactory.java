@@ -97,6 +97,9 @@ public final class BulkImportResourceProviderFactory
             if (kind.isExportable()) {
                 telemetry.show(kind.getId(), Operation.VERIFY);
             }
+            if (kind.isUndoable()) {
+                telemetry.show(kind.getId(), Operation.UNDO);
+            }
         }
     }
 

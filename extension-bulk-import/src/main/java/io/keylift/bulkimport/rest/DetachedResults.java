@@ -9,12 +9,13 @@ import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Warning;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Results of an import that already has its response: the caller gets them from the job and its list of rejects. */
-record DetachedResults(BodySpool body) implements ResultSink {
+record DetachedResults(Closeable body) implements ResultSink {
 
     @Override
     public void opened(ImportJob job) {}

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  *
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
+ * @param undo whether the job keeps what is needed to undo it
  * @param extra whether a verification also tells what the realm has and no record does
  */
 record ImportParameters(
@@ -36,6 +38,7 @@ record ImportParameters(
         EventMode events,
         String job,
         Results results,
+        boolean undo,
         boolean extra) {
 
     static final int MAX_CHUNK_SIZE = 10_000;
@@ -53,12 +56,13 @@ record ImportParameters(
             "events",
             "job",
             "results",
+            "undo",
             "extra"));
 
     private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
             Operation.IMPORT, List.of(),
             Operation.REMOVE, List.of("ifExists", "ids"),
-            Operation.VERIFY, List.of("ifExists", "dryRun"));
+            Operation.VERIFY, List.of("ifExists", "dryRun", "undo"));
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
 
@@ -69,7 +73,7 @@ record ImportParameters(
 
     static ImportParameters of(MultivaluedMap<String, String> sent) {
         QueryParameters query = QueryParameters.of(sent, Errors::badRequest, NAMES);
-        Operation operation = query.choice("op", Operation.class, Operation.IMPORT);
+        Operation operation = operation(query);
         for (String name : WITHOUT_EFFECT.get(operation)) {
             if (query.has(name)) {
                 throw withoutEffect(name, operation);
@@ -78,6 +82,10 @@ record ImportParameters(
         boolean extra = query.truth("extra", false);
         if (extra && operation != Operation.VERIFY) {
             throw withoutEffect("extra", operation);
+        }
+        boolean undo = query.truth("undo", false);
+        if (undo && query.truth("dryRun", false)) {
+            throw Errors.badRequest("Query parameter `undo` has no effect with `dryRun=true`; remove it");
         }
         return new ImportParameters(
                 operation,
@@ -91,6 +99,7 @@ record ImportParameters(
                 query.choice("events", EventMode.class, EventMode.SUMMARY),
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
+                undo,
                 extra);
     }
 
@@ -98,7 +107,7 @@ record ImportParameters(
     void requireOfRealm() {
         if (operation == Operation.REMOVE) {
             throw Errors.badRequest(
-                    "`op=remove` requires a kind. Remove kind by kind, in the reverse order of an" + " import.");
+                    "`op=remove` requires a kind. Remove kind by kind, in the reverse order of an import.");
         }
         if (dryRun) {
             throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"
@@ -107,6 +116,17 @@ record ImportParameters(
         if (extra) {
             throw Errors.badRequest("`extra=true` requires a kind. Verify kind by kind.");
         }
+        if (undo) {
+            throw Errors.badRequest("`undo=true` requires a kind. Import kind by kind.");
+        }
+    }
+
+    private static Operation operation(QueryParameters query) {
+        List<String> names = Arrays.stream(Operation.values())
+                .filter(WITHOUT_EFFECT::containsKey)
+                .map(operation -> operation.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return Operation.valueOf(query.oneOf("op", names, "import").toUpperCase(Locale.ROOT));
     }
 
     private static RuntimeException withoutEffect(String name, Operation operation) {
@@ -114,7 +134,7 @@ record ImportParameters(
                 + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");
     }
 
-    private static String job(String job) {
+    static String job(String job) {
         if (job != null && !JOB_ID.matcher(job).matches()) {
             throw Errors.badRequest(
                     "Query parameter `job` must be 1 to 128 letters, digits, '.', '_', ':' or '-', and begin with a"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.engine.ChunkInput;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.ImportJob;
 
@@ -11,4 +11,4 @@ import io.keylift.bulkimport.job.ImportJob;
  *
  * @param again whether earlier runs may have committed chunks
  */
-record ImportStart(ImportJob job, ImportOptions options, ImportInput input, boolean again) {}
+record ImportStart(ImportJob job, ImportOptions options, ChunkInput input, boolean again) {}

@@ -19,8 +19,10 @@ import java.util.Map;
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
- * @param op {@code import}, {@code remove} or {@code verify}; only an import has {@code ifExists}, and a removal has no
- *     {@code ids}
+ * @param op {@code import}, {@code remove}, {@code verify} or {@code undo}; only an import has {@code ifExists}, and
+ *     removals and undos have no {@code ids}
+ * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
+ * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
  * @param run number of the attempt
  * @param code stable code of why it ended early
@@ -41,6 +43,8 @@ record JobRepresentation(
         String ifExists,
         String ids,
         boolean dryRun,
+        @JsonProperty("withUndo") Boolean undo,
+        String undoes,
         @JsonProperty("withExtra") Boolean extra,
         int chunkSize,
         int run,
@@ -74,8 +78,14 @@ record JobRepresentation(
                 job.status().name(),
                 lower(operation),
                 operation == Operation.IMPORT ? lower(job.spec().ifExists()) : null,
-                operation == Operation.REMOVE ? null : lower(job.spec().ids()),
+                operation == Operation.REMOVE || operation == Operation.UNDO
+                        ? null
+                        : lower(job.spec().ids()),
                 job.spec().dryRun(),
+                operation == Operation.IMPORT || operation == Operation.REMOVE
+                        ? job.spec().undo()
+                        : null,
+                job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 operation == Operation.VERIFY ? job.spec().extra() : null,
                 job.spec().chunkSize(),
                 job.run(),

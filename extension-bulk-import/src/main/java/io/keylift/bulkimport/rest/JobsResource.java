@@ -5,7 +5,9 @@ package io.keylift.bulkimport.rest;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.keylift.bulkimport.caller.Callers;
+import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobPart;
@@ -14,6 +16,7 @@ import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.request.QueryParameters;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
@@ -32,6 +35,7 @@ import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -133,6 +137,13 @@ public class JobsResource {
         if (!job.status().isEnded()) {
             throw Errors.conflict("Job " + id + " is " + job.status() + "; cancel it first");
         }
+        bulkImport
+                .ledger(session)
+                .undoOf(realm.getId(), job.uid())
+                .filter(undo -> !undo.status().isEnded())
+                .ifPresent(undo -> {
+                    throw Errors.conflict("Job " + undo.spec().id() + " is undoing job " + id + "; cancel it first");
+                });
         bulkImport.ledger(session).delete(job.uid());
         return Response.noContent().build();
     }
@@ -196,7 +207,10 @@ public class JobsResource {
         ImportJob job = find(id);
         if (job.status() != JobStatus.PAUSED) {
             throw Errors.conflict("Job " + id + " is " + job.status()
-                    + " and not paused. To resume a job that has ended, send its input again with `job=" + id + "`.");
+                    + " and not paused. To resume a job that has ended, "
+                    + (job.spec().isUndo()
+                            ? "undo job " + job.spec().undoes().id() + " again."
+                            : "send its input again with `job=" + id + "`."));
         }
         return represent(bulkImport.move(job, JobStatus.RUNNING, caller()));
     }
@@ -207,6 +221,53 @@ public class JobsResource {
     public JobRepresentation cancel(@PathParam("id") String id, @Context UriInfo uri) {
         QueryParameters.of(uri, Errors::badRequest);
         return move(id, JobStatus.CANCELLED);
+    }
+
+    /**
+     * Undoes a job that was started with {@code undo=true}, by a job of its own. The response is that of an import;
+     * with {@code Prefer: respond-async}, it is the new job.
+     */
+    @POST
+    @Path("{id}/undo")
+    @Consumes(MediaType.WILDCARD)
+    @Produces({BulkImportResource.NDJSON, MediaType.APPLICATION_JSON})
+    public Response undo(@PathParam("id") String id, @Context HttpHeaders headers, @Context UriInfo uri) {
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "events", "results");
+        ImportJob job = find(id);
+        ImportKind<?, ?> kind = bulkImport.kind(job.spec().kind());
+        kind.requirePermission(Operation.UNDO, permissions, realm);
+        bulkImport.requireSuitable();
+        if (!job.spec().undo()) {
+            throw Errors.badRequest("Job " + id + " was started without `undo=true` and has kept nothing to undo it");
+        }
+        if (!job.status().isEnded()) {
+            throw Errors.conflict("Job " + id + " is " + job.status() + "; cancel it first, or wait for its end");
+        }
+        boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
+        Caller caller = caller();
+        String realmName = realm.getName();
+        EventMode events = query.choice("events", EventMode.class, EventMode.SUMMARY);
+        ImportOptions.Results results =
+                query.choice("results", ImportOptions.Results.class, ImportOptions.Results.REJECTS);
+        JobKinds kinds = JobKinds.of(kind);
+        String undoJob = ImportParameters.job(query.text("job"));
+        // The request's session is not used from here on; the commit releases its connection.
+        session.getTransactionManager().commit();
+
+        ImportStart start = bulkImport.undo(job, undoJob, caller, events, results);
+        URI location = BulkImportResource.location(
+                uri.getBaseUriBuilder(), realmName, start.job().spec().id());
+        if (!async) {
+            return BulkImportResource.streamed(bulkImport, start, kinds, caller, realmName)
+                    .location(location)
+                    .build();
+        }
+        bulkImport.start(start, kinds, caller, new DetachedResults(() -> {}));
+        return Response.accepted(JobRepresentation.of(start.job(), List.of(), Progress.UNKNOWN))
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC)
+                .location(location)
+                .build();
     }
 
     private JobRepresentation move(String id, JobStatus next) {

@@ -64,6 +64,7 @@ record Settings(
     static final String PROGRESS_SECONDS = "progress-seconds";
     static final String REJECT_KEYS = "reject-keys";
     static final String EXPORT_SECRETS = "export-secrets";
+    static final String MAX_UNDO_BYTES = "max-undo-bytes";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -74,6 +75,8 @@ record Settings(
     private static final int DEFAULT_RETENTION_DAYS = 30;
     private static final long DEFAULT_MAX_SPOOL_BYTES = 8L << 30;
     private static final long LEAST_SPOOL_BYTES = 1 << 20;
+    private static final long DEFAULT_MAX_UNDO_BYTES = 1L << 30;
+    private static final long LEAST_UNDO_BYTES = 1 << 10;
 
     /** Also the default: timeouts of load balancers start at 30 seconds. */
     private static final int MAX_PROGRESS_SECONDS = 10;
@@ -104,6 +107,7 @@ record Settings(
                 maxRecordBytes,
                 options.truth(RELAXED_COMMITS, true),
                 HEARTBEAT,
+                options.number(MAX_UNDO_BYTES, DEFAULT_MAX_UNDO_BYTES, LEAST_UNDO_BYTES, Long.MAX_VALUE),
                 Duration.ofSeconds(options.number(DATABASE_RETRY_SECONDS, DEFAULT_DATABASE_RETRY_SECONDS, 0, 3600)));
         InputLimits limits = new InputLimits(
                 maxRecordBytes,
@@ -150,6 +154,7 @@ record Settings(
         values.put(CREATE_MISSING_INDEXES, String.valueOf(createMissingIndexes));
         values.put(PROGRESS_SECONDS, String.valueOf(progress.toSeconds()));
         values.put(REJECT_KEYS, rejectKeys.name().toLowerCase(Locale.ROOT));
+        values.put(MAX_UNDO_BYTES, String.valueOf(engine.maxUndoBytes()));
         values.put(EXPORT_SECRETS, String.valueOf(exportSecrets));
         storedSecretsKey.describe(values);
         return values;
@@ -240,6 +245,13 @@ record Settings(
                 .defaultValue("plain")
                 .helpText("Whether the list of rejects stores the keys of rejected records, such as usernames, as they"
                         + " are or as keyed hashes. The response to an import always has the keys.")
+                .add();
+        options.property()
+                .name(MAX_UNDO_BYTES)
+                .type(ProviderConfigProperty.STRING_TYPE)
+                .defaultValue(DEFAULT_MAX_UNDO_BYTES)
+                .helpText("Maximum number of bytes that a job with undo=true keeps in the database, at least "
+                        + LEAST_UNDO_BYTES + ". The job stops before the chunk that would exceed it.")
                 .add();
         truth(
                 options,

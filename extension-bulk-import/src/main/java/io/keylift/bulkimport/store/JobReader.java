@@ -20,8 +20,9 @@ final class JobReader {
 
     private static final String COLUMNS =
             "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, "
-                    + "j.status, j.run, j.createdBy, j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, "
-                    + "j.pausedAt, j.pausedMillis, j.code, j.message, j.warnings, j.inputSha256, j.inputBytes";
+                    + "j.undo, j.undoesUid, j.undoesId, j.status, j.run, j.createdBy, j.node, j.createdAt, "
+                    + "j.startedAt, j.heartbeatAt, j.finishedAt, j.pausedAt, j.pausedMillis, j.code, j.message, "
+                    + "j.warnings, j.inputSha256, j.inputBytes";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
 
@@ -77,6 +78,16 @@ final class JobReader {
                 .setMaxResults(max)
                 .getResultList();
         return byUids(uids, staleBefore);
+    }
+
+    /** The latest job that undoes this one. */
+    Optional<ImportJob> undoOf(String realmId, String uid, long staleBefore) {
+        return jobs("j.realmId = :realmId and j.undoesUid = :uid")
+                .setParameter("realmId", realmId)
+                .setParameter("uid", uid)
+                .getResultStream()
+                .map(row -> row.toJob(staleBefore))
+                .findFirst();
     }
 
     /** Without the sums over chunks, which take long for a job with many. */

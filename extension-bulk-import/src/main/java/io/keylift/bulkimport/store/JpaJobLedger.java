@@ -16,6 +16,7 @@ import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class JpaJobLedger implements JobLedger {
     private final ChunkLedger chunks;
     private final DryRunKeys keys;
     private final DeferredRecords deferred;
+    private final UndoParts undo;
     private final long heartbeatLimitMillis;
     private final RejectKeys rejectKeys;
     private final LongSupplier clock;
@@ -56,11 +58,17 @@ public final class JpaJobLedger implements JobLedger {
      * @param em entity manager of the transaction that this instance belongs to
      * @param heartbeatLimitMillis age of a heartbeat at which its node counts as dead
      * @param rejectKeys how the keys of rejected records are stored
-     * @param seals encrypts what is stored of the records of a job, by its internal id
+     * @param seals encrypts what is stored of the records of a job until its end, by its internal id
+     * @param lastingSeals encrypts what is stored of the records of a job after its end, by its internal id; empty if
+     *     this server has no key that outlives it
      */
     public JpaJobLedger(
-            EntityManager em, long heartbeatLimitMillis, RejectKeys rejectKeys, Function<String, Seal> seals) {
-        this(em, heartbeatLimitMillis, rejectKeys, seals, System::currentTimeMillis);
+            EntityManager em,
+            long heartbeatLimitMillis,
+            RejectKeys rejectKeys,
+            Function<String, Seal> seals,
+            Function<String, Optional<Seal>> lastingSeals) {
+        this(em, heartbeatLimitMillis, rejectKeys, seals, lastingSeals, System::currentTimeMillis);
     }
 
     JpaJobLedger(
@@ -68,12 +76,14 @@ public final class JpaJobLedger implements JobLedger {
             long heartbeatLimitMillis,
             RejectKeys rejectKeys,
             Function<String, Seal> seals,
+            Function<String, Optional<Seal>> lastingSeals,
             LongSupplier clock) {
         this.em = em;
         this.jobs = new JobReader(em);
         this.chunks = new ChunkLedger(em);
         this.keys = new DryRunKeys(em);
         this.deferred = new DeferredRecords(em, seals);
+        this.undo = new UndoParts(em, lastingSeals);
         this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.rejectKeys = rejectKeys;
         this.clock = clock;
@@ -292,6 +302,44 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void settle(String uid, Collection<Long> lines) {
         deferred.remove(uid, lines);
+    }
+
+    @Override
+    public void keepUndo(String uid, int chunk, List<byte[]> parts) {
+        undo.add(uid, chunk, parts);
+    }
+
+    @Override
+    public long undoBytes(String uid) {
+        return undo.bytes(uid);
+    }
+
+    @Override
+    public List<UndoPart> undoParts(String uid) {
+        return undo.backwards(uid);
+    }
+
+    @Override
+    public Optional<byte[]> undoPart(String uid, UndoPart part) {
+        return undo.content(uid, part);
+    }
+
+    @Override
+    public void forgetUndo(String uid) {
+        undo.remove(uid);
+    }
+
+    @Override
+    public void lock(String uid) {
+        em.createQuery("select j.uid from KeyliftJobEntity j where j.uid = :uid", String.class)
+                .setParameter("uid", uid)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList();
+    }
+
+    @Override
+    public Optional<ImportJob> undoOf(String realmId, String uid) {
+        return jobs.undoOf(realmId, uid, staleBefore(clock.getAsLong()));
     }
 
     @Override

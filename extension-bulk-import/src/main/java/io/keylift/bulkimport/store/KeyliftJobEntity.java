@@ -55,6 +55,15 @@ class KeyliftJobEntity {
     @Column(name = "EXTRA", nullable = false)
     private boolean extra;
 
+    @Column(name = "UNDO", nullable = false)
+    private boolean undo;
+
+    @Column(name = "UNDOES_UID", length = 36)
+    private String undoesUid;
+
+    @Column(name = "UNDOES_ID")
+    private String undoesId;
+
     @Column(name = "INPUT_SHA256", length = 64)
     private String inputSha256;
 
@@ -120,6 +129,9 @@ class KeyliftJobEntity {
         this.dryRun = spec.dryRun();
         this.chunkSize = spec.chunkSize();
         this.extra = spec.extra();
+        this.undo = spec.undo();
+        this.undoesUid = spec.undoes() == null ? null : spec.undoes().uid();
+        this.undoesId = spec.undoes() == null ? null : spec.undoes().id();
         this.status = JobStatus.RUNNING;
         this.run = 1;
         this.createdBy = caller.userId();

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -75,17 +76,22 @@ final class TakenKeys {
         PresentStatus live = PresentStatus.where(status -> !status.isEnded(), staleBefore);
         return !live.bind(em.createQuery(
                         "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind in (:kind, :realm) "
-                                + "and j.dryRun = false and j.operation = :operation and j.uid <> :uid and "
+                                + "and j.dryRun = false and j.operation in (:operations) and j.uid <> :uid and "
                                 + live.hql(),
                         String.class))
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
                 .setParameter("realm", JobSpec.REALM)
-                .setParameter("operation", job.operation())
+                .setParameter("operations", alike(job.operation()))
                 .setParameter("uid", uid)
                 .setMaxResults(1)
                 .getResultList()
                 .isEmpty();
+    }
+
+    /** What an undo gives back has keys as what an import adds. */
+    private static List<Operation> alike(Operation operation) {
+        return operation == Operation.REMOVE ? List.of(operation) : List.of(Operation.IMPORT, Operation.UNDO);
     }
 
     private boolean take(String uid, JobSpec job, KeyHashes keys, long since) {

@@ -120,7 +120,7 @@ class ImportRunTest {
                 new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);
         return new ImportRun(
                 new ImportRun.Work(job, options, input, false, new Ends()),
-                new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), Duration.ZERO),
+                new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),
                 new ImportSessions(null, session -> null, job.uid(), options, null),
                 (gate, retry) -> null,
                 workers,

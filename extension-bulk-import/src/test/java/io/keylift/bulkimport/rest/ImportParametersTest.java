@@ -46,6 +46,7 @@ class ImportParametersTest {
                         EventMode.SUMMARY,
                         null,
                         Results.REJECTS,
+                        false,
                         false));
     }
 
@@ -86,6 +87,7 @@ class ImportParametersTest {
                         EventMode.RECORD,
                         "Weekend-1.a:b_c",
                         Results.ALL,
+                        false,
                         false));
     }
 
@@ -93,6 +95,16 @@ class ImportParametersTest {
     void readsWhatIsDoneWithTheRecords() {
         assertThat(ImportParameters.of(query("op", "remove")).operation()).isEqualTo(Operation.REMOVE);
         assertThat(ImportParameters.of(query("op", "import")).operation()).isEqualTo(Operation.IMPORT);
+    }
+
+    @Test
+    void readsWhetherTheJobCanBeUndone() {
+        assertThat(ImportParameters.of(query("undo", "true")).undo()).isTrue();
+        assertThat(ImportParameters.of(query("undo", "true", "op", "remove")).undo())
+                .isTrue();
+        assertThat(refusal(query("undo", "true", "op", "verify"))).contains("undo", "op=verify");
+        assertThat(refusal(query("undo", "true", "dryRun", "true"))).contains("undo", "dryRun");
+        assertThat(refusal(query("op", "undo"))).contains("op", "import, remove, verify");
     }
 
     @Test

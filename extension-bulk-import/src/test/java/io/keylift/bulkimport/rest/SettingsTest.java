@@ -48,6 +48,7 @@ class SettingsTest {
         String value = switch (option.getName()) {
             case "spool-directory" -> "/";
             case "max-spool-bytes" -> "1048576";
+            case "max-undo-bytes" -> "1024";
             case "progress-seconds" -> "9";
             case "reject-keys" -> "hashed";
             case StoredSecretsKey.FILE ->

@@ -17,6 +17,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hibernate.Session;
 import org.junit.jupiter.api.Test;
@@ -126,7 +127,8 @@ class ChunkLedgerTest extends LedgerFixture {
                 new Reject(2, "jdoe", "invalid", "/email", "no"),
                 new Reject(3, null, "malformed_json", "", "no JSON"));
         for (ImportJob each : List.of(job, other)) {
-            database.run(em -> new JpaJobLedger(em, LIMIT, RejectKeys.HASHED, uid -> null, () -> NOW)
+            database.run(em -> new JpaJobLedger(
+                            em, LIMIT, RejectKeys.HASHED, uid -> null, uid -> Optional.empty(), () -> NOW)
                     .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, null, 1)));
         }
 

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -62,7 +63,8 @@ abstract class LedgerFixture {
     }
 
     static JobLedger ledger(EntityManager em, SealingKeys keys) {
-        return new JpaJobLedger(em, LIMIT, RejectKeys.PLAIN, keys::forJob, () -> NOW);
+        return new JpaJobLedger(
+                em, LIMIT, RejectKeys.PLAIN, keys::forJob, uid -> Optional.of(keys.forJob(uid)), () -> NOW);
     }
 
     private Object inTransaction(Object proxy, Method method, Object[] arguments) throws Throwable {

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.reference.AdminClients;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.RealmModel;
@@ -84,6 +86,24 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         return clientIds.stream().map(ids::get).toList();
     }
 
+    /** A client can lose its service account, and its authorization. */
+    @Override
+    public boolean losesTies() {
+        return true;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("r.clientId", "RoleEntity r")
+                .count("r.resourceServer", "ResourceEntity r")
+                .count("p.resourceServer.id", "PolicyEntity p")
+                .count("u.serviceAccountClientLink", "UserEntity u join UserRoleMappingEntity m on m.user = u")
+                .count("u.serviceAccountClientLink", "UserEntity u join UserGroupMembershipEntity m on m.user = u")
+                .count("c.clientId", "UserConsentEntity c")
+                .counts();
+    }
+
     @Override
     public Map<String, ClientRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         ViewRights rights = ViewRights.of(context);
@@ -95,6 +115,11 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
             }
         });
         return records;
+    }
+
+    @Override
+    public boolean hasSecrets() {
+        return true;
     }
 
     @Override
@@ -117,7 +142,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         record.setRedirectUris(sorted(record.getRedirectUris()));
         record.setWebOrigins(sorted(record.getWebOrigins()));
         record.setProtocolMappers(sortedMappers(record.getProtocolMappers()));
-        if (context.permissions().clients().canViewClientScopes()) {
+        if (ViewRights.of(context).mayViewClientScopes(context)) {
             record.setDefaultClientScopes(
                     sorted(client.draft.getClientScopes(true).keySet()));
             record.setOptionalClientScopes(

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.keycloak.models.Constants;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.ClientRepresentation;
@@ -47,6 +48,28 @@ final class MergedRepresentation {
         }
         if (given.getAuthorizationServicesEnabled() == null) {
             given.setAuthorizationServicesEnabled(stored.resourceServer != null);
+        }
+    }
+
+    /** Clears what Keycloak's {@code PUT} leaves alone or stores as an empty text. */
+    static void clear(ClientRepresentation given, DraftClient client) {
+        clear(given.getName(), client::setName);
+        clear(given.getDescription(), client::setDescription);
+        clear(given.getRootUrl(), client::setRootUrl);
+        clear(given.getAdminUrl(), client::setManagementUrl);
+        clear(given.getBaseUrl(), client::setBaseUrl);
+        clear(given.getSecret(), client::setSecret);
+        Map<String, Integer> nodes = given.getRegisteredNodes();
+        if (nodes != null) {
+            List.copyOf(client.getRegisteredNodes().keySet()).stream()
+                    .filter(node -> !nodes.containsKey(node))
+                    .forEach(client::unregisterNode);
+        }
+    }
+
+    private static void clear(String given, Consumer<String> setter) {
+        if (given == null || given.isEmpty()) {
+            setter.accept(null);
         }
     }
 

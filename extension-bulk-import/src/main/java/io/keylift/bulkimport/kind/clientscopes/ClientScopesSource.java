@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -51,6 +53,14 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
             ComparableMappers.addDefaults(scope.getProtocolMappers(), stored.getProtocolMappers());
             return scope;
         };
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("m.clientScopeId", "ClientScopeClientMappingEntity m")
+                .count("m.clientScope.id", "ClientScopeRoleMappingEntity m")
+                .counts();
     }
 
     @Override

@@ -20,10 +20,12 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** Departments: Keycloak's organization groups, identified by their paths; missing parents are created. */
 public final class DepartmentsKind implements ImportKind<DepartmentRecord, DepartmentRecord> {
 
+    static final String ID = "departments";
+
     @Override
     public KindInfo<DepartmentRecord> info() {
         return new KindInfo<>(
-                "departments",
+                ID,
                 DepartmentRecord.class,
                 "A department of an organization with its attributes and roles. Missing departments above it are"
                         + " created.",

@@ -4,10 +4,12 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.GroupFilters;
 import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
+import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
@@ -15,12 +17,15 @@ import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the departments of all organizations, those with the same parent one after the other. */
@@ -58,6 +63,35 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
         return keys.stream()
                 .map(key -> paths.id(key.organization(), key.path()))
                 .toList();
+    }
+
+    @Override
+    public Map<String, List<?>> implied(ExportContext context, List<DepartmentRecord> records) {
+        boolean escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+        Set<DepartmentRecord> above = new LinkedHashSet<>();
+        for (DepartmentRecord record : records) {
+            if (record.path() != null) {
+                GroupPath path = GroupPath.parse(record.path(), escaped, null);
+                for (; path != null && !path.isTop(); path = path.parent()) {
+                    above.add(new DepartmentRecord(
+                            record.organization(), path.parent().text(escaped), null, null, null, null, null));
+                }
+            }
+        }
+        return Map.of(DepartmentsKind.ID, List.copyOf(above));
+    }
+
+    @Override
+    public boolean tieEachOther() {
+        return true;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("m.groupId", "UserGroupMembershipEntity m")
+                .count("g.parentId", "GroupEntity g")
+                .counts();
     }
 
     @Override

@@ -38,6 +38,11 @@ public record GroupRecord(
         Map<String, Boolean> access)
         implements GroupContent {
 
+    /** A record that names a group and says nothing of it. */
+    static GroupRecord named(String path) {
+        return new GroupRecord(null, path, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
     @Override
     public String path() {
         return path == null && name != null ? "/" + name : path;

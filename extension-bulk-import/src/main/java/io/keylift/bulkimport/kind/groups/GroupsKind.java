@@ -20,10 +20,12 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** Groups of the realm with their attributes and roles, identified by their paths; missing parents are created. */
 public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
 
+    static final String ID = "groups";
+
     @Override
     public KindInfo<GroupRecord> info() {
         return new KindInfo<>(
-                "groups",
+                ID,
                 GroupRecord.class,
                 "A group of the realm with its attributes and roles. Missing groups above it are created.",
                 "path",

@@ -4,8 +4,10 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.GroupFilters;
+import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
@@ -13,12 +15,15 @@ import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the groups of the realm, those with the same parent one after the other. */
@@ -52,6 +57,35 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
         return keys.stream()
                 .map(key -> key.path() == null ? null : paths.id(top, key.path(), key.name()))
                 .toList();
+    }
+
+    @Override
+    public Map<String, List<?>> implied(ExportContext context, List<GroupRecord> records) {
+        boolean escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+        Set<GroupRecord> above = new LinkedHashSet<>();
+        for (GroupRecord record : records) {
+            if (record.path() != null) {
+                GroupPath path = GroupPath.parse(record.path(), escaped, record.name());
+                for (; path != null && !path.isTop(); path = path.parent()) {
+                    above.add(GroupRecord.named(path.parent().text(escaped)));
+                }
+            }
+        }
+        return Map.of(GroupsKind.ID, List.copyOf(above));
+    }
+
+    @Override
+    public boolean tieEachOther() {
+        return true;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("m.groupId", "UserGroupMembershipEntity m")
+                .count("g.parentId", "GroupEntity g")
+                .count("d", "RealmEntity r join r.defaultGroupIds d")
+                .counts();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.identityproviders;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.reference.Organizations;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.keycloak.models.RealmModel;
@@ -138,6 +140,22 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
                             null));
         }
         return providers;
+    }
+
+    @Override
+    public boolean hasSecrets() {
+        return true;
+    }
+
+    /** The links of users to an identity provider are removed with it. */
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count(
+                        "p.internalId",
+                        "IdentityProviderEntity p join FederatedIdentityEntity f on f.identityProvider = p.alias"
+                                + " and f.realmId = p.realmId")
+                .counts();
     }
 
     @Override

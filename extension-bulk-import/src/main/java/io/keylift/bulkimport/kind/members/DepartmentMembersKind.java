@@ -49,6 +49,12 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     }
 
     @Override
+    OrganizationMemberRecord implied(DepartmentMemberRecord record) {
+        return new OrganizationMemberRecord(
+                record.organization(), record.username(), record.email(), record.userId(), null);
+    }
+
+    @Override
     Set<String> filters() {
         return Set.of(Filters.ORGANIZATION, Filters.GROUP);
     }

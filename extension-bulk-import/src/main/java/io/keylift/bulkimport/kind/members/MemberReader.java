@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -119,6 +121,35 @@ final class MemberReader {
             }
         }
         return members;
+    }
+
+    /**
+     * What goes with memberships in organizations, by their ids: the user of a managed membership, and memberships in
+     * departments.
+     */
+    static Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        Map<String, SortedMap<String, Long>> counts = new HashMap<>();
+        Queries rows = new Queries(context.entityManager());
+        Set<String> users = ids.stream().map(MemberReader::userId).collect(Collectors.toSet());
+        rows.select(
+                        "select m.groupId, m.user.id from UserGroupMembershipEntity m"
+                                + " where m.user.id in (:values) and m.membershipType = '" + MembershipType.MANAGED
+                                + "'",
+                        users,
+                        Map.of())
+                .forEach(row ->
+                        counts.put((String) row[0] + SEPARATOR + row[1], new TreeMap<>(Map.of("managed user", 1L))));
+        rows.select(
+                        "select o.groupId, m.user.id, count(*) from UserGroupMembershipEntity m"
+                                + " join GroupEntity g on g.id = m.groupId join OrganizationEntity o"
+                                + " on o.id = g.organization.id and g.id <> o.groupId"
+                                + " where m.user.id in (:values) group by o.groupId, m.user.id",
+                        users,
+                        Map.of())
+                .forEach(row -> counts.computeIfAbsent((String) row[0] + SEPARATOR + row[1], id -> new TreeMap<>())
+                        .put("departments", (Long) row[2]));
+        counts.keySet().retainAll(ids);
+        return counts;
     }
 
     /** The user of a membership. */

@@ -102,6 +102,16 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
                 };
     }
 
+    /** The membership in the organization that a record adds if it is missing; {@code null} if it adds none. */
+    OrganizationMemberRecord implied(R record) {
+        return null;
+    }
+
+    /** Whether the members of such a group can be in departments below it. */
+    boolean hasDepartments() {
+        return group == MemberGroup.ORGANIZATION;
+    }
+
     /** Query parameters that select what an export reads. */
     abstract Set<String> filters();
 

@@ -91,7 +91,8 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
 
     private void plan(Leaving<R> work) {
         UserEntity user = users.get(work.user.id());
-        if (!work.isOfOrganization() || work.present != MembershipType.MANAGED) {
+        boolean userStays = context.spec().givesBack(); // the job did not add the user
+        if (!work.isOfOrganization() || work.present != MembershipType.MANAGED || userStays) {
             leaving.add(work.membership());
         } else if (user.getFederationLink() != null) {
             work.item.reject(

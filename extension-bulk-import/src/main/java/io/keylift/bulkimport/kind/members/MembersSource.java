@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.keycloak.models.RealmModel;
@@ -64,6 +66,23 @@ record MembersSource<R extends MemberContent>(
     public List<String> find(ExportContext context, List<R> keys) {
         List<R> named = keys.stream().map(key -> kind.isKey(key) ? key : null).toList();
         return MemberReader.find(context, named);
+    }
+
+    @Override
+    public Map<String, List<?>> implied(ExportContext context, List<R> records) {
+        List<OrganizationMemberRecord> implied = records.stream()
+                .filter(kind::isKey)
+                .map(kind::implied)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return implied.isEmpty() ? Map.of() : Map.of(OrganizationMembersKind.ID, implied);
+    }
+
+    /** Who leaves an organization leaves its departments, too, and a managed member is removed. */
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return kind.hasDepartments() ? MemberReader.ties(context, ids) : Map.of();
     }
 
     @Override

@@ -15,14 +15,15 @@ import java.util.Set;
 /** Users as members of organizations. */
 public final class OrganizationMembersKind extends MembersKind<OrganizationMemberRecord> {
 
+    static final String ID = "organization-members";
+
     public OrganizationMembersKind() {
         super(MemberGroup.ORGANIZATION);
     }
 
     @Override
     public KindInfo<OrganizationMemberRecord> info() {
-        return info(
-                "organization-members", OrganizationMemberRecord.class, "The membership of a user in an organization.");
+        return info(ID, OrganizationMemberRecord.class, "The membership of a user in an organization.");
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.GroupFilters;
 import io.keylift.bulkimport.kind.filter.Likeness;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RealmModel;
@@ -89,6 +91,17 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     @Override
     public BinaryOperator<OrganizationRecord> normalizer(ExportContext context) {
         return (organization, stored) -> organization.withStoredDomains();
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("o.id", "OrganizationEntity o join UserGroupMembershipEntity m on m.groupId = o.groupId")
+                .count(
+                        "g.organization.id",
+                        "GroupEntity g join OrganizationEntity o on o.id = g.organization.id and g.id <> o.groupId")
+                .count("i.organizationId", "IdentityProviderEntity i")
+                .counts();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.policies;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -92,6 +94,18 @@ final class PoliciesSource<R extends AuthorizationRecord> implements OrderedSour
         others.removeAll(AuthorizationRecord.orNone(stored));
         others.remove(null);
         return others;
+    }
+
+    @Override
+    public boolean tieEachOther() {
+        return true;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("a.id", "PolicyEntity p join p.associatedPolicies a")
+                .counts();
     }
 
     @Override

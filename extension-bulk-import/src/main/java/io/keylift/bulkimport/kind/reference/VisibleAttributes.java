@@ -18,6 +18,7 @@ public final class VisibleAttributes {
     private static final List<String> FIELDS =
             List.of(UserModel.USERNAME, UserModel.EMAIL, UserModel.FIRST_NAME, UserModel.LAST_NAME);
 
+    /** {@code null} for all. */
     private final Set<String> names;
 
     private VisibleAttributes(Set<String> names) {
@@ -26,6 +27,9 @@ public final class VisibleAttributes {
 
     /** Asks Keycloak once for all of these names: a profile decides on names, not on values. */
     public static VisibleAttributes of(ReadContext context, Collection<String> names) {
+        if (context.seesAll()) {
+            return new VisibleAttributes(null);
+        }
         Map<String, List<String>> attributes = new HashMap<>();
         FIELDS.forEach(name -> attributes.put(name, List.of("any")));
         names.forEach(name -> attributes.put(name, List.of("any")));
@@ -38,6 +42,6 @@ public final class VisibleAttributes {
     }
 
     public boolean contains(String name) {
-        return names.contains(name);
+        return names == null || names.contains(name);
     }
 }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
@@ -91,6 +95,31 @@ final class ResourcesSource implements OrderedSource<ResourceRecord> {
             }
             return resource;
         };
+    }
+
+    @Override
+    public Map<String, List<?>> implied(ExportContext context, List<ResourceRecord> records) {
+        Set<ObjectNode> scopes = new LinkedHashSet<>();
+        for (ResourceRecord record : records) {
+            if (record.getScopes() != null) {
+                record.getScopes().stream()
+                        .filter(Objects::nonNull)
+                        .map(scope -> JsonNodeFactory.instance
+                                .objectNode()
+                                .put("client", record.getClient())
+                                .put("name", scope.getName()))
+                        .forEach(scopes::add);
+            }
+        }
+        return Map.of("scopes", List.copyOf(scopes));
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("r.id", "PolicyEntity p join p.resources r")
+                .count("t.resource.id", "PermissionTicketEntity t")
+                .counts();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.RoleFilters;
 import io.keylift.bulkimport.kind.reference.AdminClients;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -73,6 +75,23 @@ final class RolesSource implements OrderedSource<RoleRecord> {
     @Override
     public BinaryOperator<RoleRecord> normalizer(ExportContext context) {
         return (role, stored) -> role.withoutFlags();
+    }
+
+    @Override
+    public boolean tieEachOther() {
+        return true;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("m.roleId", "UserRoleMappingEntity m")
+                .count("m.roleId", "GroupRoleMappingEntity m")
+                .count("c.childRole.id", "CompositeRoleEntity c")
+                .count("s", "ClientEntity c join c.scopeMappingIds s")
+                .count("m.role.id", "ClientScopeRoleMappingEntity m")
+                .count("a.holderId", "KeyliftCapabilityAssignmentEntity a")
+                .counts();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.scopes;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -49,6 +51,14 @@ final class ScopesSource implements OrderedSource<ScopeRecord> {
                 keys.stream().map(ScopeRecord::getClient).toList(),
                 keys.stream().map(ScopeRecord::getName).toList(),
                 row -> true);
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("s.id", "PolicyEntity p join p.scopes s")
+                .count("s.id", "ResourceEntity r join r.scopes s")
+                .counts();
     }
 
     @Override

@@ -76,6 +76,11 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return null;
     }
 
+    /** Whether a job that imports the kind can be undone: its objects can be read, and removed. */
+    default boolean isUndoable() {
+        return isExportable() && isRemovable();
+    }
+
     /** Whether the kind can be exported. */
     default boolean isExportable() {
         return source() != null;
@@ -89,6 +94,9 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     default void requirePermission(Operation operation, AdminPermissionEvaluator permissions, RealmModel realm) {
         if (operation == Operation.VERIFY && isExportable()) {
             source().requirePermission(permissions, realm);
+        } else if (operation == Operation.UNDO && isRemovable()) {
+            removal().requirePermission(permissions, realm);
+            requirePermission(permissions, realm);
         } else if (operation == Operation.REMOVE && isRemovable()) {
             removal().requirePermission(permissions, realm);
         } else {

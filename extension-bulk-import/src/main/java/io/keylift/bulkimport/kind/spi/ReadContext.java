@@ -26,6 +26,14 @@ public interface ReadContext {
     AdminPermissionEvaluator permissions();
 
     /**
+     * Whether everything is read, whatever the caller may view, because nothing of it is shown to the caller. Then no
+     * permission is asked.
+     */
+    default boolean seesAll() {
+        return false;
+    }
+
+    /**
      * State for decisions about the caller's permissions, shared by the sessions of an import or export on this node
      * and created at first use. It must be thread-safe and must not refer to a session. {@link Decisions} limits the
      * age of each decision.

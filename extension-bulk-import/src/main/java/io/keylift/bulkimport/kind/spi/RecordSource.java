@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -72,6 +73,37 @@ public interface RecordSource<R> {
     /** JSON pointers to the secrets of a record, which no comparison reads. */
     default Collection<String> secrets(R record) {
         return List.of();
+    }
+
+    /** Whether records of the kind can have secrets. */
+    default boolean hasSecrets() {
+        return false;
+    }
+
+    /**
+     * Records that name what an import of these records adds if it is missing, such as the groups above a group, by the
+     * id of their kind. An element of a list is of that kind's class of records, or such a record as a JSON node.
+     */
+    default Map<String, List<?>> implied(ExportContext context, List<R> records) {
+        return Map.of();
+    }
+
+    /**
+     * How many things of each sort hang on these objects without being part of their records, such as users that have a
+     * role; without objects on which nothing hangs. The number of queries does not depend on the number of objects.
+     */
+    default Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return Map.of();
+    }
+
+    /** Whether an import that changes an object can remove what hangs on it. */
+    default boolean losesTies() {
+        return false;
+    }
+
+    /** Whether objects of the kind hang on each other, such as a group on the one above it. */
+    default boolean tieEachOther() {
+        return false;
     }
 
     /**

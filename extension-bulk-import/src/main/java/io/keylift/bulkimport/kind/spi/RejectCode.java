@@ -26,6 +26,8 @@ public final class RejectCode {
     public static final String EXISTS = "exists";
     /** Another unique value of the record is already taken. */
     public static final String CONFLICT = "conflict";
+    /** An undo cannot give the object back as it was. */
+    public static final String NOT_RESTORED = "not_restored";
     /** An earlier record of the same chunk has the same key. */
     public static final String DUPLICATE = "duplicate_in_input";
     /** The caller does not have permission for what the record requests. */

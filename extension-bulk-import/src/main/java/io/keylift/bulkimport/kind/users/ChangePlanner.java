@@ -27,6 +27,7 @@ final class ChangePlanner {
     private final ImportContext context;
     private final ProfileRules profile;
     private final boolean overwrite;
+    private final boolean exact;
     private final Set<String> installedActions;
     private final MembershipPlanner memberships;
     private final Lockouts lockouts;
@@ -38,6 +39,7 @@ final class ChangePlanner {
         this.lockouts = lockouts;
         passwords = new PasswordRules(context);
         overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
+        exact = context.spec().givesBack();
         installedActions = FieldRules.requiredActions(context.session());
         memberships = new MembershipPlanner(context, overwrite);
     }
@@ -59,7 +61,9 @@ final class ChangePlanner {
         if (work.user.getFederationLink() != null) {
             target.setFederationLink(work.user.getFederationLink());
         }
-        UserChange change = new UserChange(stored, target, work.user, newCredentials(work, stored));
+        boolean allCredentials = exact && work.user.getCredentials() != null;
+        List<CredentialDraft> credentials = allCredentials ? work.draft.credentials : newCredentials(work, stored);
+        UserChange change = new UserChange(stored, target, work.user, credentials, allCredentials);
         change.planAttributes();
         lockouts.plan(change);
         planRequiredActions(work, change);
@@ -68,7 +72,9 @@ final class ChangePlanner {
             change.consents.plan(stored.consents, work.consents, overwrite);
         }
         memberships.plan(work, change);
-        checkLabels(work, change);
+        if (!allCredentials) {
+            checkLabels(work, change);
+        }
         checkPasswords(work, change);
         return work.isOpen() ? change.complete() : null;
     }

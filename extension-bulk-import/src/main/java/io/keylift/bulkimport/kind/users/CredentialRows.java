@@ -6,7 +6,9 @@ import io.keylift.bulkimport.rows.Ids;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.keycloak.models.PasswordPolicy;
 import org.keycloak.models.credential.PasswordCredentialModel;
@@ -55,6 +57,46 @@ final class CredentialRows {
                 add(user, stored, credential, credential.createdDate, rows);
             } else {
                 add(user, stored, credential, createdDate(credential, now), rows);
+            }
+        }
+    }
+
+    /**
+     * Gives a user exactly these credentials, in their order, besides those that no record has.
+     *
+     * @param stored the user's credentials by ascending priority
+     */
+    void replace(
+            UserEntity user,
+            List<CredentialEntity> stored,
+            List<CredentialDraft> credentials,
+            UserRows rows,
+            long now) {
+        Map<String, CredentialEntity> before = new LinkedHashMap<>();
+        stored.stream()
+                .filter(row -> CredentialRules.TYPES.contains(row.getType()))
+                .forEach(row -> before.put(row.getId(), row));
+        boolean same = List.copyOf(before.keySet())
+                .equals(credentials.stream().map(credential -> credential.rowId).toList());
+        List<CredentialEntity> wanted = new ArrayList<>();
+        for (CredentialDraft credential : credentials) {
+            CredentialEntity row = credential.rowId == null ? null : before.remove(credential.rowId);
+            if (row == null) {
+                add(user, stored, credential, createdDate(credential, now), rows);
+                wanted.add(stored.get(stored.size() - 1));
+            } else {
+                row.setCreatedDate(createdDate(credential, now));
+                row.setUserLabel(credential.label);
+                row.setSecretData(credential.secretData);
+                row.setCredentialData(credential.credentialData);
+                wanted.add(row);
+            }
+        }
+        before.values().forEach(row -> remove(stored, row, rows));
+        if (!same) {
+            wanted.addAll(stored.stream().filter(row -> !wanted.contains(row)).toList());
+            for (int i = 0; i < wanted.size(); i++) {
+                wanted.get(i).setPriority((i + 1) * STEP);
             }
         }
     }

@@ -21,11 +21,15 @@ final class MembershipPlanner {
     private final Rights rights;
     private final String defaultRole;
 
+    /** Whether even what every user has, or no user may leave, is taken away. */
+    private final boolean exact;
+
     MembershipPlanner(ImportContext context, boolean overwrite) {
         this.context = context;
         this.overwrite = overwrite;
         rights = Rights.of(context);
         defaultRole = context.realm().getDefaultRole().getId();
+        exact = context.spec().givesBack();
     }
 
     void plan(UserWork work, UserChange change) {
@@ -47,7 +51,7 @@ final class MembershipPlanner {
         }
         if (work.user.getRealmRoles() != null) {
             for (String role : change.stored.realmRoles) {
-                if (!wanted.contains(role) && !role.equals(defaultRole)) {
+                if (!wanted.contains(role) && (exact || !role.equals(defaultRole))) {
                     removeRole(work, change, role, "/realmRoles");
                 }
             }
@@ -136,7 +140,7 @@ final class MembershipPlanner {
 
     /** Leaving an organization means leaving its departments, too. */
     private void leave(UserWork work, UserChange change, StoredUser.Membership membership) {
-        if (membership.internal() && membership.type() == MembershipType.MANAGED) {
+        if (membership.internal() && membership.type() == MembershipType.MANAGED && !exact) {
             work.item.reject(
                     RejectCode.CONFLICT,
                     "/organizations",

@@ -32,6 +32,10 @@ final class UserChange {
 
     final UserRecord given;
     final List<CredentialDraft> credentials;
+
+    /** Whether the user has no other credentials afterwards. */
+    final boolean allCredentials;
+
     final Map<String, List<String>> attributes = new HashMap<>();
     final Set<String> removedAttributes = new HashSet<>();
     final Set<String> roles = new LinkedHashSet<>();
@@ -50,12 +54,18 @@ final class UserChange {
 
     private boolean change;
 
-    UserChange(StoredUser stored, RecordUser target, UserRecord given, List<CredentialDraft> credentials) {
+    UserChange(
+            StoredUser stored,
+            RecordUser target,
+            UserRecord given,
+            List<CredentialDraft> credentials,
+            boolean allCredentials) {
         this.stored = stored;
         this.user = stored.entity;
         this.target = target;
         this.given = given;
         this.credentials = credentials;
+        this.allCredentials = allCredentials;
         emailBefore = user.getEmail();
     }
 
@@ -87,6 +97,7 @@ final class UserChange {
         change = fieldsChange()
                 || unlocks
                 || !credentials.isEmpty()
+                || allCredentials
                 || !attributes.isEmpty()
                 || !removedAttributes.isEmpty()
                 || !roles.isEmpty()
@@ -141,6 +152,10 @@ final class UserChange {
         renamedIdentities.forEach(FederatedIdentityEntity::setUserName);
         long now = Time.currentTimeMillis();
         consents.apply(user, rows, now);
-        credentialRows.apply(user, stored.credentials, credentials, rows, now);
+        if (allCredentials) {
+            credentialRows.replace(user, stored.credentials, credentials, rows, now);
+        } else {
+            credentialRows.apply(user, stored.credentials, credentials, rows, now);
+        }
     }
 }

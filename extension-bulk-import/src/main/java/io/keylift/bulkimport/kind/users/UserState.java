@@ -73,7 +73,7 @@ final class UserState {
     /** The difference to the rows. Called once, after the last record. */
     UserChange change() {
         profile.setFederationLink(federationLink);
-        UserChange change = new UserChange(stored, profile, new UserRecord(), List.of());
+        UserChange change = new UserChange(stored, profile, new UserRecord(), List.of(), false);
         change.planAttributes();
         Set<String> rolesBefore = new HashSet<>(stored.realmRoles);
         rolesBefore.addAll(stored.clientRoles.keySet());

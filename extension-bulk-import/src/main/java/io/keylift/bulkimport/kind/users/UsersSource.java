@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -46,6 +48,11 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
+    public boolean hasSecrets() {
+        return true;
+    }
+
+    @Override
     public Collection<String> secrets(UserRecord user) {
         return user.getCredentials() == null || user.getCredentials().isEmpty() ? List.of() : List.of("/credentials");
     }
@@ -53,6 +60,16 @@ final class UsersSource implements OrderedSource<UserRecord> {
     @Override
     public BinaryOperator<UserRecord> normalizer(ExportContext context) {
         return new ComparableUsers(context)::of;
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("t.owner", "PermissionTicketEntity t")
+                .count("t.requester", "PermissionTicketEntity t")
+                .count("r.owner", "ResourceEntity r")
+                .count("a.holderId", "KeyliftCapabilityAssignmentEntity a")
+                .counts();
     }
 
     @Override

@@ -42,7 +42,8 @@ class RealmRemovalIT {
                             "keylift_import_chunk",
                             "keylift_import_chunk_keys",
                             "keylift_import_key",
-                            "keylift_import_deferred")
+                            "keylift_import_deferred",
+                            "keylift_undo")
                     .isEqualTo(before)
                     .doesNotContainValue(0L);
 
@@ -110,12 +111,15 @@ class RealmRemovalIT {
     }
 
     /**
-     * A new realm's jobs: one that has ended, one that has stopped in the middle of a dry run, and one with a line that
-     * waits.
+     * A new realm's jobs: one that has ended, one that can be undone, one that has stopped in the middle of a dry run,
+     * and one with a line that waits.
      */
     private static List<String> jobs(SharedServer server, Sql sql, String realm) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, realm);
         assertThat(client.post("users?chunkSize=2", UserRecords.users("user", 1, 5))
+                        .end())
+                .isEqualTo("COMPLETED");
+        assertThat(client.post("groups?undo=true", List.of("{\"path\":\"/undoable\"}"))
                         .end())
                 .isEqualTo("COMPLETED");
         assertThat(client.post(

@@ -32,6 +32,9 @@ public final class TunedServer implements AutoCloseable {
     /** More than any disk has. */
     public static final String MAX_SPOOL_BYTES = "4611686018427387904";
 
+    /** More than the largest job of {@code UndoIT} keeps, but for the one that is to keep too much. */
+    public static final String MAX_UNDO_BYTES = "100000";
+
     /** Entry of the vault. */
     public static final String STORED_SECRETS_KEY = "keylift";
 
@@ -52,6 +55,7 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "reject-keys", "hashed")
                     .option(OPTION + "export-secrets", "true")
                     .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
+                    .option(OPTION + "max-undo-bytes", MAX_UNDO_BYTES)
                     .option(OPTION + "stored-secrets-key-vault", STORED_SECRETS_KEY)
                     .option("vault-dir", vault().toString())
                     .option("tracing-endpoint", traces.address().toString())

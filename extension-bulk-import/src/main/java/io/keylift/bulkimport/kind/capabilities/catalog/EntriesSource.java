@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BiFunction;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -64,6 +66,13 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
                         Map.of("realm", context.realm().getId(), "sets", sets))
                 .forEach(row -> ids.put((String) row[0], (String) row[1]));
         return keys.stream().map(key -> ids.get(key.name())).toList();
+    }
+
+    @Override
+    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return new Ties(context, ids)
+                .count("a.capabilityId", "KeyliftCapabilityAssignmentEntity a")
+                .counts();
     }
 
     @Override

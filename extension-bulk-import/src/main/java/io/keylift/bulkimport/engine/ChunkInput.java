@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.Fingerprint;
+import java.io.IOException;
+
+/** Input of a run, cut into chunks. */
+public abstract class ChunkInput implements AutoCloseable {
+
+    /** The next chunk, or {@code null} at the end of the input. */
+    abstract Chunk next() throws IOException;
+
+    /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
+    abstract double readShare();
+
+    /** Fingerprint of what has been read. */
+    abstract Fingerprint fingerprint();
+
+    /** Whether the input has been read to its end. */
+    abstract boolean isComplete();
+
+    @Override
+    public void close() throws IOException {
+        // Not every input holds resources.
+    }
+}

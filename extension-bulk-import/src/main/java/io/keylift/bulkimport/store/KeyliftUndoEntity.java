@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+import org.hibernate.Length;
+
+/** A part of what is needed to undo a chunk. */
+@Entity
+@Table(name = "KEYLIFT_UNDO")
+@IdClass(KeyliftUndoEntity.Key.class)
+class KeyliftUndoEntity {
+
+    @Id
+    @Column(name = "JOB_UID", length = 36)
+    private String jobUid;
+
+    @Id
+    @Column(name = "CHUNK")
+    private int chunk;
+
+    @Id
+    @Column(name = "PART")
+    private int part;
+
+    /** Length of the content, so that a sum need not read it. */
+    @Column(name = "BYTES", nullable = false)
+    private int bytes;
+
+    @Column(name = "SEALED", nullable = false)
+    private boolean sealed;
+
+    @Column(name = "CONTENT", length = Length.LONG32, nullable = false)
+    private byte[] content;
+
+    protected KeyliftUndoEntity() {}
+
+    KeyliftUndoEntity(String jobUid, int chunk, int part, boolean sealed, byte[] content) {
+        this.jobUid = jobUid;
+        this.chunk = chunk;
+        this.part = part;
+        this.bytes = content.length;
+        this.sealed = sealed;
+        this.content = content;
+    }
+
+    /** What identifies a row. */
+    record Key(String jobUid, int chunk, int part) implements Serializable {}
+}

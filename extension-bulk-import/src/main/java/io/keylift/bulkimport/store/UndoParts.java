@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.JobLedger.UndoPart;
+import io.keylift.bulkimport.seal.Seal;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What jobs keep so that they can be undone. */
+final class UndoParts {
+
+    /** Chunks of deferred lines, whose numbers go from -1 downwards, are committed after those of the input. */
+    private static final Comparator<UndoPart> BACKWARDS = Comparator.comparing((UndoPart part) -> part.chunk() > 0)
+            .thenComparingInt(part -> part.chunk() > 0 ? -part.chunk() : part.chunk())
+            .thenComparing(Comparator.comparingInt(UndoPart::part).reversed());
+
+    private final EntityManager em;
+    private final Function<String, Optional<Seal>> seals;
+
+    /** @param seals the seal for what a job keeps, by its internal id; empty if this server has no key for it */
+    UndoParts(EntityManager em, Function<String, Optional<Seal>> seals) {
+        this.em = em;
+        this.seals = seals;
+    }
+
+    void add(String uid, int chunk, List<byte[]> parts) {
+        List<KeyliftUndoEntity> rows = new ArrayList<>(parts.size());
+        Optional<Seal> seal = parts.isEmpty() ? Optional.empty() : seals.apply(uid);
+        for (byte[] part : parts) {
+            String place = place(chunk, rows.size());
+            byte[] content = seal.map(own -> own.seal(part, place)).orElse(part);
+            rows.add(new KeyliftUndoEntity(uid, chunk, rows.size(), seal.isPresent(), content));
+        }
+        rows.forEach(em::persist);
+        em.flush();
+        rows.forEach(em::detach);
+    }
+
+    long bytes(String uid) {
+        return em.createQuery(
+                        "select coalesce(sum(u.bytes), 0L) from KeyliftUndoEntity u where u.jobUid = :uid", Long.class)
+                .setParameter("uid", uid)
+                .getSingleResult();
+    }
+
+    List<UndoPart> backwards(String uid) {
+        return em.createQuery("select u.chunk, u.part from KeyliftUndoEntity u where u.jobUid = :uid", UndoPart.class)
+                .setParameter("uid", uid)
+                .getResultStream()
+                .sorted(BACKWARDS)
+                .toList();
+    }
+
+    Optional<byte[]> content(String uid, UndoPart part) {
+        return em.createQuery(
+                        "select u.sealed, u.content from KeyliftUndoEntity u"
+                                + " where u.jobUid = :uid and u.chunk = :chunk and u.part = :part",
+                        Stored.class)
+                .setParameter("uid", uid)
+                .setParameter("chunk", part.chunk())
+                .setParameter("part", part.part())
+                .getResultStream()
+                .findFirst()
+                .map(stored -> stored.sealed() ? open(uid, part, stored.content()) : stored.content());
+    }
+
+    private byte[] open(String uid, UndoPart part, byte[] sealed) {
+        return seals.apply(uid)
+                .orElseThrow(() -> new IllegalStateException(
+                        "What a job has kept is encrypted, and this server has no key for stored records"))
+                .open(sealed, place(part.chunk(), part.part()));
+    }
+
+    private static String place(int chunk, int part) {
+        return "undo " + chunk + " " + part;
+    }
+
+    private record Stored(boolean sealed, byte[] content) {}
+
+    void remove(String uid) {
+        em.createQuery("delete from KeyliftUndoEntity u where u.jobUid = :uid")
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * What a chunk keeps of the objects that it changes: read before the chunk writes, and compared with what is there
+ * afterwards, in the same transaction.
+ */
+public final class ChunkImages {
+
+    private final String kind;
+    private final Map<String, KindImages<?>> kinds = new LinkedHashMap<>();
+
+    /** A record and the item whose outcome tells whether it changed anything; {@code null} for an implied object. */
+    private record Named<R>(R record, Item<?> item, long line, String givenId) {}
+
+    /**
+     * A valid record of the chunk.
+     *
+     * @param record as it was sent
+     * @param item its state
+     * @param givenId id that the record gives to its object; {@code null} for none
+     */
+    public record Sent<R>(R record, Item<?> item, String givenId) {}
+
+    private ChunkImages(String kind) {
+        this.kind = kind;
+    }
+
+    /**
+     * Reads the objects that the records of a chunk name, and those that they imply.
+     *
+     * @param records the valid records of the chunk
+     * @param removal whether the chunk removes the objects
+     * @param kindOf finds a kind by its id
+     */
+    public static <R> ChunkImages before(
+            ImportContext context,
+            ImportKind<R, ?> kind,
+            List<Sent<R>> records,
+            boolean removal,
+            Function<String, ImportKind<?, ?>> kindOf) {
+        WholeContext whole = new WholeContext(context);
+        ChunkImages images = new ChunkImages(kind.getId());
+        List<Named<R>> named = new ArrayList<>();
+        records.forEach(sent ->
+                named.add(new Named<>(sent.record(), sent.item(), sent.item().line(), sent.givenId())));
+        KindImages<R> own = images.of(kind);
+        own.add(named);
+        if (!records.isEmpty() && !removal) {
+            List<R> plain = records.stream().map(Sent::record).toList();
+            long line = records.get(0).item().line();
+            kind.source().implied(whole, plain).forEach((id, implied) -> images.imply(kindOf.apply(id), implied, line));
+        }
+        images.kinds.values().forEach(one -> one.readBefore(whole));
+        context.entityManager().clear();
+        return images;
+    }
+
+    private <R> void imply(ImportKind<R, ?> implied, List<?> records, long line) {
+        KindImages<R> own = of(implied);
+        List<Named<R>> named = new ArrayList<>();
+        for (Object record : records) {
+            R plain = record instanceof JsonNode json
+                    ? own.images.read(json)
+                    : implied.info().recordType().cast(record);
+            named.add(new Named<>(plain, null, line, null));
+        }
+        own.add(named);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <R> KindImages<R> of(ImportKind<R, ?> one) {
+        return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(new Images<>(one)));
+    }
+
+    /** Rejects the removal of objects on which something hangs, because an undo could not give that back. */
+    public void rejectTied(ImportContext context) {
+        kinds.get(kind).rejectTied(new WholeContext(context));
+    }
+
+    /** Compares with what is there now. Called after the write, when the outcomes of the records are known. */
+    public List<KeptObject> after(ImportContext context) {
+        context.entityManager().flush();
+        context.entityManager().clear();
+        WholeContext whole = new WholeContext(context);
+        List<KeptObject> kept = new ArrayList<>();
+        kinds.forEach((id, one) -> {
+            if (!id.equals(kind)) {
+                one.keep(whole, kept);
+            }
+        });
+        kinds.get(kind).keep(whole, kept);
+        return kept;
+    }
+
+    /** The objects of one kind. */
+    private static final class KindImages<R> {
+
+        private final Images<R> images;
+        private final List<Named<R>> records = new ArrayList<>();
+        private List<String> idsBefore;
+        private Map<String, ObjectNode> before;
+        private Map<String, SortedMap<String, Long>> tiesBefore;
+
+        KindImages(Images<R> images) {
+            this.images = images;
+        }
+
+        void add(List<Named<R>> more) {
+            records.addAll(more);
+        }
+
+        private List<String> find(WholeContext context) {
+            return images.find(context, records.stream().map(Named::record).toList());
+        }
+
+        void readBefore(WholeContext context) {
+            idsBefore = find(context);
+            Set<String> ids = new HashSet<>(idsBefore);
+            records.forEach(named -> ids.add(named.givenId()));
+            ids.removeIf(Objects::isNull);
+            before = images.load(context, ids);
+            tiesBefore = images.loseTies() ? images.ties(context, before.keySet()) : Map.of();
+        }
+
+        void rejectTied(WholeContext context) {
+            Map<String, SortedMap<String, Long>> ties = images.ties(context, before.keySet());
+            for (int i = 0; i < records.size(); i++) {
+                if (idsBefore.get(i) != null && ties.containsKey(idsBefore.get(i))) {
+                    records.get(i)
+                            .item()
+                            .reject(
+                                    RejectCode.CONFLICT,
+                                    "",
+                                    "Something refers to the object and would be removed with it, and an undo could not"
+                                            + " give that back. Remove that first, or send the record without `undo`.");
+                }
+            }
+        }
+
+        void keep(WholeContext context, List<KeptObject> kept) {
+            List<String> idsAfter = find(context);
+            // The first record of an object that has several.
+            Map<String, Named<R>> byId = new LinkedHashMap<>();
+            for (int i = 0; i < records.size(); i++) {
+                Named<R> named = records.get(i);
+                if (named.item() != null && !changed(named.item())) {
+                    continue;
+                }
+                boolean known = false;
+                for (String id : new String[] {idsBefore.get(i), idsAfter.get(i), named.givenId()}) {
+                    if (id != null) {
+                        byId.putIfAbsent(id, named);
+                        known = true;
+                    }
+                }
+                if (!known && named.item() != null) {
+                    kept.add(new KeptObject(
+                            named.line(), images.kind().getId(), images.kind().key(named.record()), null, null, null));
+                }
+            }
+            Map<String, ObjectNode> after = images.load(context, byId.keySet());
+            Set<String> added = new HashSet<>(after.keySet());
+            added.removeAll(before.keySet());
+            Map<String, SortedMap<String, Long>> ties = images.ties(context, added);
+            Map<String, SortedMap<String, Long>> left =
+                    tiesBefore.isEmpty() ? Map.of() : images.ties(context, tiesBefore.keySet());
+            byId.forEach((id, named) -> {
+                ObjectNode was = before.get(id);
+                ObjectNode is = after.get(id);
+                if (!Objects.equals(was, is)) {
+                    boolean whole = is == null || !isLoss(tiesBefore.get(id), left.get(id));
+                    String print = is == null ? null : images.fingerprint(is, ties.get(id));
+                    kept.add(new KeptObject(
+                            named.line(),
+                            images.kind().getId(),
+                            images.kind().key(named.record()),
+                            whole ? id : null,
+                            was,
+                            print));
+                }
+            });
+        }
+
+        private static boolean isLoss(SortedMap<String, Long> before, SortedMap<String, Long> after) {
+            return before != null
+                    && before.entrySet().stream()
+                            .anyMatch(tie -> after == null || after.getOrDefault(tie.getKey(), 0L) < tie.getValue());
+        }
+
+        private static boolean changed(Item<?> item) {
+            Outcome outcome = item.outcome();
+            return outcome == Outcome.ADDED || outcome == Outcome.UPDATED || outcome == Outcome.REMOVED;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.kind.RecordWriters;
+import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes the record that gives an object back by {@code ifExists=overwrite}. That leaves alone what a record leaves out,
+ * so what the object has now and did not have before is named as empty.
+ */
+final class ExactRecord {
+
+    private final Map<String, FieldRule> rules;
+    private final Map<String, JavaType> types = new LinkedHashMap<>();
+
+    ExactRecord(ImportKind<?, ?> kind) {
+        JsonMapper mapper = RecordWriters.mapper(kind, Set.of());
+        rules = kind.shape().rules();
+        JavaType type = mapper.constructType(kind.info().recordType());
+        for (BeanPropertyDefinition property :
+                mapper.getSerializationConfig().introspect(type).findProperties()) {
+            types.put(property.getName(), property.getPrimaryType());
+        }
+    }
+
+    /**
+     * @param before the object as it was
+     * @param now the object as it is
+     */
+    ObjectNode of(JsonNode before, ObjectNode now) {
+        ObjectNode exact = before.deepCopy();
+        now.properties().forEach(field -> {
+            JavaType type = types.get(field.getKey());
+            JsonNode was = exact.get(field.getKey());
+            if (type == null) {
+                return;
+            }
+            if (was instanceof ObjectNode map && type.isMapLikeType()) {
+                emptyEntries(map, type.getContentType(), field.getValue());
+            } else if (was instanceof ObjectNode map && field.getKey().equals("composites")) {
+                emptyLists(map, field.getValue());
+            } else if (was == null && !isReset(field.getKey())) {
+                empty(exact, field.getKey(), type);
+            }
+        });
+        return exact;
+    }
+
+    /** Whether overwriting resets the field if a record leaves it out, if only beside another field. */
+    private boolean isReset(String field) {
+        FieldRule rule = rules.get(field);
+        return rule != null && rule.overwriteAbsent().contains("reset");
+    }
+
+    private static void emptyEntries(ObjectNode was, JavaType content, JsonNode now) {
+        now.fieldNames().forEachRemaining(name -> {
+            if (!was.has(name)) {
+                empty(was, name, content);
+            }
+        });
+    }
+
+    /** Names of roles of the realm and, by client, of clients. */
+    private static void emptyLists(ObjectNode was, JsonNode now) {
+        now.properties().forEach(part -> {
+            if (part.getValue().isArray() && !was.has(part.getKey())) {
+                was.putArray(part.getKey());
+            } else if (part.getValue().isObject()) {
+                emptyLists(was.withObjectProperty(part.getKey()), part.getValue());
+            }
+        });
+    }
+
+    private static void empty(ObjectNode owner, String name, JavaType type) {
+        if (type.isCollectionLikeType() || type.isArrayType()) {
+            owner.putArray(name);
+        } else if (type.isMapLikeType()) {
+            owner.putObject(name);
+        } else if (type.hasRawClass(String.class)) {
+            owner.put(name, "");
+        } else if (type.hasRawClass(Boolean.class) || type.hasRawClass(boolean.class)) {
+            owner.put(name, false);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.kind.RecordJson;
+import io.keylift.bulkimport.kind.RecordWriters;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+
+/**
+ * Reads the objects of a kind in the form of the export.
+ *
+ * @param <R> class of a record
+ */
+final class Images<R> {
+
+    private final ImportKind<R, ?> kind;
+    private final RecordSource<R> source;
+    private final JsonMapper writer;
+    private final ObjectReader reader;
+
+    Images(ImportKind<R, ?> kind) {
+        this.kind = kind;
+        source = kind.source();
+        writer = RecordWriters.mapper(kind, Set.of());
+        reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
+    }
+
+    ImportKind<R, ?> kind() {
+        return kind;
+    }
+
+    /** The objects that exist, by id. */
+    Map<String, ObjectNode> load(ExportContext context, Collection<String> ids) {
+        Map<String, ObjectNode> images = new HashMap<>();
+        if (!ids.isEmpty()) {
+            Selection all = new Selection(Map.of(), Set.of(), source.hasSecrets());
+            source.load(context, all, ids).forEach((id, record) -> images.put(id, image(record)));
+        }
+        return images;
+    }
+
+    /** Read back, so that numbers are of the same types as in what was stored. */
+    private ObjectNode image(R record) {
+        try {
+            return (ObjectNode) writer.readTree(writer.writeValueAsBytes(record));
+        } catch (IOException e) {
+            throw new IllegalStateException("A record can always be written", e);
+        }
+    }
+
+    /** The ids of the objects that these records name, as {@link RecordSource#find} tells them. */
+    List<String> find(ExportContext context, List<R> records) {
+        return source.find(context, records);
+    }
+
+    boolean loseTies() {
+        return source.losesTies();
+    }
+
+    boolean tieEachOther() {
+        return source.tieEachOther();
+    }
+
+    Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+        return ids.isEmpty() ? Map.of() : source.ties(context, ids);
+    }
+
+    R read(JsonNode image) {
+        try {
+            return reader.readValue(image);
+        } catch (IOException e) {
+            throw new IllegalStateException("A record of kind " + kind.getId() + " cannot be read back", e);
+        }
+    }
+
+    /**
+     * Fingerprint of an object.
+     *
+     * @param ties what hangs on it; {@code null} for nothing
+     */
+    String fingerprint(ObjectNode image, SortedMap<String, Long> ties) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(writer.writeValueAsBytes(image));
+            if (ties != null) {
+                digest.update(ties.toString().getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A tree can always be written", e);
+        }
+    }
+}

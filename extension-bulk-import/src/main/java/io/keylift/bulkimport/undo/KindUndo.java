@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.undo.Undo.Kept;
+import io.keylift.request.Pointers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * Gives the objects of one kind in a chunk back.
+ *
+ * @param <R> class of a record
+ */
+final class KindUndo<R> {
+
+    private final ImportKind<R, ?> kind;
+    private final ImportContext context;
+    private final Images<R> images;
+    private final List<Item<Kept>> removed = new ArrayList<>();
+    private final List<Item<Kept>> restored = new ArrayList<>();
+    private final List<Item<Kept>> same = new ArrayList<>();
+    private Map<String, ObjectNode> now;
+    private boolean staying;
+
+    private KindUndo(ImportKind<R, ?> kind, ImportContext context) {
+        this.kind = kind;
+        this.context = context;
+        images = new Images<>(kind);
+    }
+
+    /** Decides what to do with each object, and rejects those that were changed since. */
+    static <R> KindUndo<R> of(ImportKind<R, ?> kind, ImportContext context, List<Item<Kept>> items) {
+        KindUndo<R> undo = new KindUndo<>(kind, context);
+        undo.decide(items);
+        return undo;
+    }
+
+    /** Whether this is the kind of the job. */
+    boolean isOf(JobSpec spec) {
+        return kind.getId().equals(spec.kind());
+    }
+
+    private static KeptObject object(Item<Kept> item) {
+        return item.record().object();
+    }
+
+    private WholeContext whole() {
+        return new WholeContext(context);
+    }
+
+    private void decide(List<Item<Kept>> items) {
+        now = images.load(whole(), items.stream().map(item -> object(item).id()).toList());
+        Set<String> added = new HashSet<>();
+        items.stream()
+                .map(KindUndo::object)
+                .filter(object -> object.before() == null && now.containsKey(object.id()))
+                .forEach(object -> added.add(object.id()));
+        Map<String, SortedMap<String, Long>> ties = images.ties(whole(), added);
+        for (Item<Kept> item : items) {
+            KeptObject object = object(item);
+            ObjectNode is = now.get(object.id());
+            if (Objects.equals(is, object.before())) {
+                same.add(item);
+            } else if (!Objects.equals(
+                    is == null ? null : images.fingerprint(is, ties.get(object.id())), object.after())) {
+                item.reject(RejectCode.CONFLICT, "", conflict(object, is));
+                staying |= is != null;
+            } else if (object.before() == null) {
+                removed.add(item);
+            } else {
+                restored.add(item);
+            }
+        }
+        rejectTaken();
+    }
+
+    private static String conflict(KeptObject object, ObjectNode is) {
+        if (is == null) {
+            return "The object was removed after the job";
+        }
+        if (object.after() == null) {
+            return "The object exists again since the job removed it";
+        }
+        return object.before() == null
+                ? "The object, or what refers to it, was changed after the job added it"
+                : "The object was changed after the job";
+    }
+
+    /** What the job removed cannot come back if another object has its key. */
+    private void rejectTaken() {
+        List<Item<Kept>> gone =
+                restored.stream().filter(item -> object(item).after() == null).toList();
+        if (gone.isEmpty()) {
+            return;
+        }
+        List<String> there = images.find(
+                whole(),
+                gone.stream().map(item -> images.read(object(item).before())).toList());
+        for (int i = 0; i < gone.size(); i++) {
+            if (there.get(i) != null) {
+                gone.get(i).reject(RejectCode.CONFLICT, "", "Another object has the key of the removed one");
+            }
+        }
+    }
+
+    /**
+     * Removes what the job added. Where objects hang on each other, those go first on which nothing hangs, so that none
+     * goes with another one although it has to stay.
+     */
+    void remove() {
+        if (!images.tieEachOther()) {
+            remove(open(removed));
+            return;
+        }
+        List<Item<Kept>> left = open(removed);
+        while (!left.isEmpty()) {
+            Map<String, SortedMap<String, Long>> ties = images.ties(
+                    whole(), left.stream().map(item -> object(item).id()).toList());
+            List<Item<Kept>> free = left.stream()
+                    .filter(item -> !ties.containsKey(object(item).id()))
+                    .toList();
+            if (free.isEmpty()) {
+                removeTied(left);
+                return;
+            }
+            remove(free);
+            left = left.stream().filter(item -> !free.contains(item)).toList();
+        }
+    }
+
+    /** Objects in a circle are removed together, unless something stays that may hang on them. */
+    private void removeTied(List<Item<Kept>> tied) {
+        if (removed.stream().allMatch(Item::isOpen) && !staying) {
+            remove(tied);
+        } else {
+            tied.forEach(item ->
+                    item.reject(RejectCode.CONFLICT, "", "Another object of the job, which stays, refers to this one"));
+        }
+    }
+
+    private void remove(List<Item<Kept>> items) {
+        RecordOperation<R, ?> removal = kind.removal();
+        Set<String> fields = removal.fields();
+        Map<Item<Kept>, R> records = new LinkedHashMap<>();
+        for (Item<Kept> item : items) {
+            ObjectNode is = now.get(object(item).id());
+            records.put(item, images.read(fields.isEmpty() ? is : is.deepCopy().retain(fields)));
+        }
+        run(removal, new PartContext(context, Undo.removing(context.spec())), records);
+    }
+
+    /** Writes what existed before the job as it was. */
+    void giveBack() {
+        ExactRecord exact = new ExactRecord(kind);
+        write(exact, open(restored), now);
+        // A new object gets what the realm gives to every new one, whether its record has it or not.
+        List<Item<Kept>> different = new ArrayList<>();
+        Map<String, ObjectNode> written = load(open(restored));
+        for (Item<Kept> item : open(restored)) {
+            ObjectNode is = written.get(object(item).id());
+            if (is != null && !is.equals(object(item).before())) {
+                different.add(item);
+            }
+        }
+        write(exact, different, written);
+    }
+
+    private void write(ExactRecord exact, List<Item<Kept>> items, Map<String, ObjectNode> existing) {
+        Map<Item<Kept>, R> records = new LinkedHashMap<>();
+        for (Item<Kept> item : items) {
+            JsonNode before = object(item).before();
+            ObjectNode is = existing.get(object(item).id());
+            records.put(item, images.read(is == null ? before : exact.of(before, is)));
+        }
+        run(kind, new PartContext(context, Undo.importing(context.spec())), records);
+    }
+
+    /** Does an operation of the kind; what it rejects or defers is rejected or deferred here. */
+    private <V> void run(RecordOperation<R, V> operation, ImportContext part, Map<Item<Kept>, R> records) {
+        if (records.isEmpty()) {
+            return;
+        }
+        // What was read so far is read-only, and must not be what the operation changes.
+        context.entityManager().clear();
+        RecordValidator<R, V> validator = operation.validator(part);
+        Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();
+        records.forEach((item, record) -> {
+            Item<R> own = new Item<>(item.line(), item.fileLine(), record, item.key());
+            V valid = validator.validate(own);
+            inner.put(item, own.with(own.isRejected() ? null : valid));
+        });
+        List<Item<V>> valid =
+                inner.values().stream().filter(item -> !item.isRejected()).toList();
+        validator.prepare(valid);
+        ChunkWriter<V> writer = operation.writer(part);
+        writer.resolve(valid);
+        writer.write(valid);
+        inner.forEach((item, own) -> {
+            if (own.isRejected()) {
+                item.reject(
+                        own.reject().code(),
+                        own.reject().pointer(),
+                        own.reject().message());
+            }
+            own.awaited().forEach(awaited -> item.await(awaited.uniqueKey(), awaited.code(), awaited.message()));
+        });
+    }
+
+    /**
+     * Sets the outcomes of the objects that are as they were.
+     *
+     * @return places where the others differ, by line
+     */
+    Map<Long, String> check() {
+        Map<Long, String> different = new LinkedHashMap<>();
+        List<Item<Kept>> changed = new ArrayList<>(open(removed));
+        changed.addAll(open(restored));
+        Map<String, ObjectNode> written = load(changed);
+        for (Item<Kept> item : changed) {
+            KeptObject object = object(item);
+            ObjectNode is = written.get(object.id());
+            if (Objects.equals(is, object.before())) {
+                item.done(outcome(object), object.id());
+            } else {
+                different.put(item.line(), difference(object.before(), is));
+            }
+        }
+        same.forEach(item -> item.done(Outcome.SKIPPED, object(item).id()));
+        return different;
+    }
+
+    private static Outcome outcome(KeptObject object) {
+        if (object.before() == null) {
+            return Outcome.REMOVED;
+        }
+        return object.after() == null ? Outcome.ADDED : Outcome.UPDATED;
+    }
+
+    private static String difference(JsonNode before, ObjectNode is) {
+        if (before == null || is == null) {
+            return "";
+        }
+        Set<String> fields = new TreeSet<>();
+        before.fieldNames().forEachRemaining(fields::add);
+        is.fieldNames().forEachRemaining(fields::add);
+        return fields.stream()
+                .filter(field -> !Objects.equals(before.get(field), is.get(field)))
+                .map(field -> Pointers.to("", field))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** From the database, not from what the entity manager has of it. */
+    private Map<String, ObjectNode> load(List<Item<Kept>> items) {
+        context.entityManager().flush();
+        context.entityManager().clear();
+        return images.load(
+                whole(), items.stream().map(item -> object(item).id()).toList());
+    }
+
+    private static List<Item<Kept>> open(List<Item<Kept>> items) {
+        return items.stream().filter(Item::isOpen).toList();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import jakarta.persistence.EntityManager;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * The session of a chunk as a source sees it that reads everything: an object is given back whole, or not at all. What
+ * is read is stored, and never shown to the caller.
+ */
+final class WholeContext implements ExportContext {
+
+    private final ReadContext context;
+    private final Map<Class<?>, Object> decisions = new HashMap<>();
+
+    WholeContext(ReadContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public boolean seesAll() {
+        return true;
+    }
+
+    @Override
+    public KeycloakSession session() {
+        return context.session();
+    }
+
+    @Override
+    public RealmModel realm() {
+        return context.realm();
+    }
+
+    @Override
+    public EntityManager entityManager() {
+        return context.entityManager();
+    }
+
+    @Override
+    public AdminPermissionEvaluator permissions() {
+        return context.permissions();
+    }
+
+    /** Apart from those of the caller. */
+    @Override
+    public <T> T decisions(Class<T> type, Supplier<T> initial) {
+        return type.cast(decisions.computeIfAbsent(type, any -> initial.get()));
+    }
+
+    /** What no import takes, such as the history of passwords. */
+    @Override
+    public void hidden(String id, String field) {
+        // It is left out of the record before the change and of the one after it.
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.kind.clientscopes.ClientScopesKind;
+import io.keylift.bulkimport.kind.roles.RolesKind;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import org.junit.jupiter.api.Test;
+
+class ExactRecordTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(com.fasterxml.jackson.core.json.JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
+            .enable(com.fasterxml.jackson.core.json.JsonReadFeature.ALLOW_SINGLE_QUOTES)
+            .build();
+
+    private static ObjectNode json(String text) throws JsonProcessingException {
+        return (ObjectNode) JSON.readTree(text);
+    }
+
+    private static void assertExact(ImportKind<?, ?> kind, String before, String now, String expected)
+            throws JsonProcessingException {
+        assertThat(new ExactRecord(kind).of(json(before), json(now))).isEqualTo(json(expected));
+    }
+
+    @Test
+    void aValueThatTheObjectDidNotHaveIsNamedAsEmpty() throws JsonProcessingException {
+        assertExact(
+                new ClientScopesKind(),
+                "{name:'a',protocol:'saml'}",
+                "{name:'a',protocol:'openid-connect',description:'new',protocolMappers:[{name:'m'}]}",
+                "{name:'a',protocol:'saml',description:'',protocolMappers:[]}");
+    }
+
+    @Test
+    void whatOverwritingResetsIsLeftOut() throws JsonProcessingException {
+        assertExact(new RolesKind(), "{name:'a'}", "{name:'a',description:'new'}", "{name:'a'}");
+    }
+
+    @Test
+    void aListOfAClientThatTheObjectDidNotHaveIsNamedAsEmpty() throws JsonProcessingException {
+        assertExact(
+                new RolesKind(),
+                "{name:'a',composites:{realm:['x'],client:{shop:['buyer']}}}",
+                "{name:'a',composites:{client:{shop:['seller'],bank:['clerk']}}}",
+                "{name:'a',composites:{realm:['x'],client:{shop:['buyer'],bank:[]}}}");
+    }
+}
