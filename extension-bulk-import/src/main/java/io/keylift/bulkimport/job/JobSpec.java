@@ -63,8 +63,7 @@ public record JobSpec(
 
     /** The same for the records of one kind. */
     public JobSpec ofKind(String one) {
-        return new JobSpec(
-                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes);
+        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes);
     }
 
     public boolean isRemoval() {
