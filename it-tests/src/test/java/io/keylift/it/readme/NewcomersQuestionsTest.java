@@ -32,7 +32,7 @@ class NewcomersQuestionsTest {
             Which role do I need?                 | docs/import.md#roles-the-caller-needs                  | `manage-users`
             What if the connection breaks?        | docs/answers-and-jobs.md#resume-an-import              | are not written again
             How fast is it?                       | #figures                                               | 11,134/s
-            How do I take it back?                | docs/removal.md#undo-an-import                         | `op=remove`
+            How do I take it back?                | docs/undo.md                                           | `undo=true`
             Does it run on Kubernetes?            | docs/kubernetes.md                                     | Keycloak's operator
             What is merge for groups?             | docs/import.md#kinds #groups                           | `merge` adds the roles
             Why was my line rejected?             | docs/reject-codes.md                                   | the field at fault
