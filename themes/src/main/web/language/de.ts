@@ -109,6 +109,7 @@ export const de: Messages = {
     "imports.verification": "Prüfung",
     "imports.undo": "Rücknahme",
     "imports.progressVerify": "Fortschritt der Prüfung",
+    "imports.progressUndo": "Fortschritt der Rücknahme",
     "imports.skipped": "Übersprungen",
     "imports.rejected": "Abgelehnt",
     "imports.pause": "Pausieren",

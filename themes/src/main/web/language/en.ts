@@ -105,6 +105,7 @@ export const en = {
     "imports.verification": "verification",
     "imports.undo": "undo",
     "imports.progressVerify": "Verification progress",
+    "imports.progressUndo": "Undo progress",
     "imports.skipped": "Skipped",
     "imports.rejected": "Rejected",
     "imports.pause": "Pause",

@@ -108,6 +108,7 @@ export const fr: Messages = {
     "imports.verification": "vérification",
     "imports.undo": "annulation",
     "imports.progressVerify": "Progression de la vérification",
+    "imports.progressUndo": "Progression de l’annulation",
     "imports.skipped": "Ignorés",
     "imports.rejected": "Rejetés",
     "imports.pause": "Suspendre",

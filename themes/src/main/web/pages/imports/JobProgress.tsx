@@ -9,6 +9,7 @@ const PROGRESS = {
     import: "imports.progress",
     remove: "imports.progressRemove",
     verify: "imports.progressVerify",
+    undo: "imports.progressUndo",
 } as const;
 
 /** The progress of a job in figures. */

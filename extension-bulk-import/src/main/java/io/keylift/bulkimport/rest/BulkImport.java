@@ -404,8 +404,8 @@ final class BulkImport implements AutoCloseable {
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
             throw Errors.conflict("Job " + spec.id()
-                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or `chunkSize`."
-                    + " Repeat these, or use another job id.");
+                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or `chunkSize`"
+                    + ". Repeat these, or use another job id.");
         }
     }
 
