@@ -46,6 +46,9 @@ import org.keycloak.provider.ProviderFactory;
 /** What the resources share: the engine, the kinds, and how a job is opened. One for each server. */
 final class BulkImport implements AutoCloseable {
 
+    private static final String STARTED_DIFFERENTLY =
+            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or `chunkSize`";
+
     private final KeycloakSessionFactory sessionFactory;
     private final Settings settings;
     private final ImportEngine engine;
@@ -403,9 +406,8 @@ final class BulkImport implements AutoCloseable {
                 && spec.undo() == parameters.undo()
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
-            throw Errors.conflict("Job " + spec.id()
-                    + " was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or `chunkSize`"
-                    + ". Repeat these, or use another job id.");
+            throw Errors.conflict(
+                    "Job " + spec.id() + " " + STARTED_DIFFERENTLY + ". Repeat these, or use another job id.");
         }
     }
 
