@@ -53,6 +53,7 @@ export function History({ imports }: { readonly imports: Imports }) {
                     {op === "remove" && ` · ${t("imports.removalOf")}`}
                     {op === "undo" && ` · ${t("imports.undo")}`}
                     {op === "verify" && ` · ${t("imports.verification")}`}
+                    {op === "mirror" && ` · ${t("imports.mirror")}`}
                     {dryRun && ` · ${t("imports.dry")}`}
                 </>
             ),

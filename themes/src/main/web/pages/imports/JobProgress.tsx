@@ -10,6 +10,7 @@ const PROGRESS = {
     remove: "imports.progressRemove",
     verify: "imports.progressVerify",
     undo: "imports.progressUndo",
+    mirror: "imports.progressMirror",
 } as const;
 
 /** The progress of a job in figures. */

@@ -45,7 +45,7 @@ export interface Job {
     readonly id: string;
     readonly kind: string;
     readonly status: JobStatus;
-    readonly op: "import" | "remove" | "verify" | "undo";
+    readonly op: "import" | "remove" | "verify" | "undo" | "mirror";
     readonly ifExists?: Policy;
     readonly dryRun: boolean;
     /** Number of the run. Sending the input again starts another run. */

@@ -22,6 +22,9 @@ export function useJobTitle(): (job: Pick<Job, "kind" | "op" | "dryRun">) => str
         if (op === "undo") {
             return t("imports.titleUndo", { kind });
         }
+        if (op === "mirror") {
+            return t("imports.titleMirror", { kind });
+        }
         const removal = op === "remove";
         return t(
             dryRun

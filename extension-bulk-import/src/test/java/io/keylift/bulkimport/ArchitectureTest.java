@@ -101,6 +101,21 @@ class ArchitectureTest {
                     .and(resideOutsideOfPackages(
                             ROOT + ".verification..", ROOT + ".job..", ROOT + ".kind", SPI, REQUEST + "..")));
 
+    /** It says what is named and what is protected; sessions, chunks and results are a matter of the engine. */
+    @ArchTest
+    static final ArchRule mirrorKnowsNeitherEngineNorStoreNorRest = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".mirror..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(
+                            ROOT + ".mirror..",
+                            ROOT + ".verification..",
+                            ROOT + ".job..",
+                            ROOT + ".kind",
+                            ROOT + ".rows..",
+                            SPI)));
+
     @ArchTest
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry = noClasses()
             .that()

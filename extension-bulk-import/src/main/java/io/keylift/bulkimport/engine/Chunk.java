@@ -14,6 +14,7 @@ import java.util.Objects;
  * line without a known kind belongs to any.
  *
  * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
+ *     and of what a mirror removes
  * @param digest SHA-256 of the records, their faults and their boundaries
  */
 record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
@@ -27,7 +28,9 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         /** Deferred records, tried again. */
         DEFERRED,
         /** Deferred records, tried for the last time: nothing that they wait for can still be imported. */
-        LAST
+        LAST,
+        /** Keys of what no record of a mirror names, to be removed. */
+        EXTRA
     }
 
     static Chunk ofInput(int number, List<InputRecord> records) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
@@ -10,9 +11,12 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.mirror.Mirror;
+import io.keylift.bulkimport.mirror.NamedObjects;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import io.keylift.bulkimport.undo.ChunkImages;
 import io.keylift.bulkimport.verification.ExtraObjects;
@@ -244,6 +248,50 @@ final class ChunkProcessor<V> {
         return new ExtraSearch(job, (Verification<?>) operation, sessions, retry);
     }
 
+    /** For a mirror: the search for what no record names. */
+    ExtraRemoval extraRemoval(RemovalLimit limit) {
+        return new ExtraRemoval(job, limit, (Mirror<?, ?>) operation, sessions, retry);
+    }
+
+    /** For a mirror: the processor of chunks of what no record names. */
+    ChunkProcessor<?> ofRemoval(ExtraRemoval removal) {
+        return ofRemoval((Mirror<?, ?>) operation, removal);
+    }
+
+    private <R> ChunkProcessor<?> ofRemoval(Mirror<R, ?> mirror, ExtraRemoval removal) {
+        return with(mirror.kind(), mirror.removal(job.spec(), removal::check));
+    }
+
+    /** After a crash, what was removed must not be back: no commit is relaxed. */
+    private <R, U> ChunkProcessor<U> with(ImportKind<R, ?> kind, RecordOperation<R, U> removal) {
+        GivenIdFields ids = new GivenIdFields(Set.of());
+        RecordParser<R> parser = new RecordParser<>(kind, removal, ids, IdMode.STRICT, Integer.MAX_VALUE);
+        RecordKeys<U> removed = new RecordKeys<>(removal, ids, IdMode.STRICT);
+        return new ChunkProcessor<>(
+                job,
+                removal,
+                removed,
+                new Validation<>(removal, removed, parser, sessions, retry),
+                sessions,
+                gate,
+                false,
+                retry,
+                outside,
+                null);
+    }
+
+    /** Notes what the records of a mirror name. */
+    private void noteNamed(Attempt<V> attempt, ChunkContext context, JobLedger ledger) {
+        if (operation instanceof Mirror<?, ?> mirror) {
+            List<NamedObjects.Sent> sent = new ArrayList<>();
+            for (int i = 0; i < attempt.items().size(); i++) {
+                sent.add(new NamedObjects.Sent(
+                        attempt.items().get(i), attempt.chunk().records().get(i).json()));
+            }
+            mirror.named(job.uid()).note(context, ledger, sent);
+        }
+    }
+
     private static <V> List<String> foundIds(List<Item<V>> items) {
         return items.stream().map(Item::id).filter(Objects::nonNull).toList();
     }
@@ -265,6 +313,7 @@ final class ChunkProcessor<V> {
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
+                noteNamed(attempt, context, ledger);
                 entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
                 keepRealm(ledger);
                 times.lap(ChunkPhase.WRITE);
@@ -276,6 +325,7 @@ final class ChunkProcessor<V> {
             DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
+                noteNamed(attempt, context, ledger);
                 entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
             });
         }

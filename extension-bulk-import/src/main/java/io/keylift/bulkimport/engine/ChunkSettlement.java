@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.ArrayList;
@@ -27,14 +28,14 @@ final class ChunkSettlement {
      * Appends the chunk's entry to the ledger, and stores the records it defers.
      *
      * @param start when the chunk began, as {@link System#nanoTime} tells it
-     * @return the entry, which is not stored if it counts no record because all were deferred again
+     * @return the entry, which is not stored if it counts no record because all were deferred again, or gone
      */
     <V> ChunkEntry append(Chunk chunk, List<Item<V>> items, long start, JobLedger ledger) {
-        List<Item<V>> settled = settled(items);
+        List<Item<V>> settled = chunk.pass() == Chunk.Pass.EXTRA ? removed(items) : settled(items);
         boolean ofInput = chunk.pass() == Chunk.Pass.INPUT;
         if (ofInput) {
             ledger.defer(job.uid(), deferred(chunk, items));
-        } else {
+        } else if (chunk.pass() != Chunk.Pass.EXTRA) {
             ledger.settle(job.uid(), settled.stream().map(Item::line).toList());
         }
         ChunkEntry entry = entry(chunk, settled, start);
@@ -47,6 +48,11 @@ final class ChunkSettlement {
     /** The items that are not deferred. */
     static <V> List<Item<V>> settled(List<Item<V>> items) {
         return items.stream().filter(item -> item.awaited().isEmpty()).toList();
+    }
+
+    /** What was gone already is no record of the input, and has no outcome. */
+    private static <V> List<Item<V>> removed(List<Item<V>> items) {
+        return items.stream().filter(item -> item.outcome() != Outcome.SKIPPED).toList();
     }
 
     private static <V> Map<Long, String> deferred(Chunk chunk, List<Item<V>> items) {
@@ -71,6 +77,8 @@ final class ChunkSettlement {
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {
                 rejects.add(item.reject());
+            } else if (chunk.pass() == Chunk.Pass.EXTRA) {
+                rejects.add(Findings.removed(item));
             } else if (job.spec().isVerification()) {
                 rejects.addAll(Findings.of(item));
             }

@@ -63,9 +63,12 @@ final class DeferredLines {
         boolean settles(Chunk chunk) throws InterruptedException;
     }
 
-    /** Settles all lines: those that still wait in the end are tried for the last time. */
-    void settle(Step step) throws InterruptedException {
-        settle(step, Long.MAX_VALUE, true);
+    /**
+     * Settles all lines: those that still wait in the end are tried for the last time. Returns the number of the next
+     * chunk.
+     */
+    int settle(Step step) throws InterruptedException {
+        return settle(step, Long.MAX_VALUE, true);
     }
 
     /** Settles those of the lines before line {@code end} that wait for nothing any more. */
@@ -73,7 +76,7 @@ final class DeferredLines {
         settle(step, end, false);
     }
 
-    private void settle(Step step, long end, boolean last) throws InterruptedException {
+    private int settle(Step step, long end, boolean last) throws InterruptedException {
         Chunk.Pass pass = Chunk.Pass.DEFERRED;
         while (!control.isEnding()) {
             boolean settled = false;
@@ -87,10 +90,11 @@ final class DeferredLines {
                 control.awaitTurn();
             }
             if (before == end || !settled && !last) {
-                return;
+                break;
             }
             pass = settled ? Chunk.Pass.DEFERRED : Chunk.Pass.LAST;
         }
+        return number;
     }
 
     /**

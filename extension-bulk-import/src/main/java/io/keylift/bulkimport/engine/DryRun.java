@@ -40,7 +40,7 @@ final class DryRun<V> {
      * ledger.
      */
     void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
-        if (spec.operation() == Operation.REMOVE) {
+        if (spec.operation() == Operation.REMOVE || pass == Chunk.Pass.EXTRA) {
             new DryRemoval(uid).correct(items, ledger);
         } else {
             endAwaiting(items, pass, ledger);

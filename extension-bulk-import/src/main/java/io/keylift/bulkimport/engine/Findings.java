@@ -7,7 +7,7 @@ import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 
-/** What a verification found, as the ledger stores it beside the rejects. */
+/** What a verification found or a mirror removed, as the ledger stores it beside the rejects. */
 final class Findings {
 
     private Findings() {}
@@ -20,6 +20,11 @@ final class Findings {
         return item.differences().stream()
                 .map(pointer -> finding(item, Reject.DIFFERENT, pointer, "The realm has another value here"))
                 .toList();
+    }
+
+    /** What a mirror tells of an object that it removed. */
+    static Reject removed(Item<?> item) {
+        return finding(item, Reject.REMOVED, "", "No record names this");
     }
 
     private static Reject finding(Item<?> item, String code, String pointer, String message) {

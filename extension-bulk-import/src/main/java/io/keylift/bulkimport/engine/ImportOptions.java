@@ -14,9 +14,16 @@ import io.keylift.bulkimport.job.JobSpec;
  * @param maxRejects the import stops when it has more rejects than this
  * @param events which events are fired
  * @param results which lines the response has
+ * @param maxRemovals how many objects a mirror may remove
  */
 public record ImportOptions(
-        JobSpec spec, int parallelism, boolean stopOnReject, long maxRejects, EventMode events, Results results) {
+        JobSpec spec,
+        int parallelism,
+        boolean stopOnReject,
+        long maxRejects,
+        EventMode events,
+        Results results,
+        RemovalLimit maxRemovals) {
 
     /** Which lines the response of an import has between the first and the last. */
     public enum Results {

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.SelectionException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -281,7 +282,7 @@ final class ImportRun implements Runnable {
                 gate.close();
                 return;
             }
-            ChunkProcessor.Committed done = process(chunk);
+            ChunkProcessor.Committed done = process(processors.of(chunk), chunk);
             if (done.before()) {
                 stored.restoreDeferred(chunk, done.entry().counters());
             }
@@ -305,8 +306,7 @@ final class ImportRun implements Runnable {
     }
 
     /** Commits a chunk of the input or of deferred lines, and notifies the listener. */
-    private ChunkProcessor.Committed process(Chunk chunk) throws InterruptedException {
-        ChunkProcessor<?> processor = processors.of(chunk);
+    private ChunkProcessor.Committed process(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException {
         ImportJob part = processor.job();
         listener.chunkStarted(part, chunk.number());
         try {
@@ -340,7 +340,7 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            deferred().settle(this::settle);
+            removeExtra(deferred().settle(this::settle));
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
@@ -370,13 +370,40 @@ final class ImportRun implements Runnable {
         }
     }
 
+    /** Removes what no record of a mirror names, now that all of them are imported. */
+    private void removeExtra(int number) throws InterruptedException {
+        if (!job.spec().isMirror() || job.status() == JobStatus.COMPLETED || control.isEnding()) {
+            return;
+        }
+        try {
+            ExtraRemoval removal = processors.single().extraRemoval(options.maxRemovals());
+            ChunkProcessor<?> removing = processors.single().ofRemoval(removal);
+            removal.remove(control, number, results.counters().removed(), chunk -> settle(removing, chunk));
+        } catch (ExtraRemoval.TooManyException e) {
+            control.end(JobStatus.STOPPED, ExtraRemoval.TOO_MANY, e.getMessage());
+        } catch (SelectionException e) {
+            control.end(JobStatus.FAILED, ExtraRemoval.SCOPE_GONE, e.getMessage());
+        } catch (RuntimeException e) {
+            fail(e, "What no record names cannot be removed; the server's log has the cause");
+        }
+    }
+
     private boolean settle(Chunk chunk) throws InterruptedException {
         begin(chunk.kind());
-        ChunkProcessor.Committed done = process(chunk);
+        return settle(processors.of(chunk), chunk);
+    }
+
+    private boolean settle(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
+        ChunkProcessor.Committed done = process(by, chunk);
         if (done.entry().counters().read() == 0) {
             return false;
         }
-        results.addDeferred(done.entry(), done.records(), done.records().isEmpty());
+        // What a mirror removes is told as the ledger keeps it.
+        boolean told = chunk.pass() != Chunk.Pass.EXTRA;
+        results.addDeferred(
+                done.entry(),
+                told ? done.records() : List.of(),
+                told && done.records().isEmpty());
         committed(done);
         return true;
     }

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.Operation;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import org.keycloak.events.admin.OperationType;
 
 /** Fires the single admin event of an import that does not fire one for each record. */
@@ -51,6 +52,11 @@ final class JobEvents {
         }
         if (!options.spec().isRemoval() && !options.spec().isUndo()) {
             shown.put("ids", lowerCase(options.spec().ids()));
+        }
+        if (options.spec().isMirror()) {
+            // The values may name persons.
+            shown.put("scope", new TreeSet<>(options.spec().scope().keySet()));
+            shown.put("maxRemovals", options.maxRemovals().toString());
         }
         shown.put("dryRun", options.spec().dryRun());
         if (options.spec().undo()) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.verification.Verification;
 
 /** What a job does with the records of a kind. */
@@ -18,6 +19,7 @@ final class Operations {
             case IMPORT -> kind;
             case REMOVE -> kind.removal();
             case VERIFY -> new Verification<>(kind);
+            case MIRROR -> new Mirror<>(kind);
             case UNDO -> throw new IllegalArgumentException("The records of an undo are those that a job has kept");
         };
     }

@@ -50,19 +50,22 @@ final class RecordParser<R> {
     private final IdMode mode;
     private final ObjectReader reader;
 
+    /** @param operation what is done with the records, by what the kind has for it */
+    RecordParser(ImportKind<R, ?> kind, Operation operation, GivenIdFields ids, IdMode mode, int maxRecordBytes) {
+        this(kind, Operations.of(kind, operation), ids, mode, maxRecordBytes);
+    }
+
     /**
      * @param ids ids that records give
      * @param mode what is read of them
      */
-    RecordParser(ImportKind<R, ?> kind, Operation operation, GivenIdFields ids, IdMode mode, int maxRecordBytes) {
-        this(
-                kind.getId(),
-                kind.info().recordType(),
-                kind.info().keyField(),
-                Operations.of(kind, operation),
-                ids,
-                mode,
-                maxRecordBytes);
+    RecordParser(
+            ImportKind<R, ?> kind,
+            RecordOperation<R, ?> operation,
+            GivenIdFields ids,
+            IdMode mode,
+            int maxRecordBytes) {
+        this(kind.getId(), kind.info().recordType(), kind.info().keyField(), operation, ids, mode, maxRecordBytes);
     }
 
     RecordParser(

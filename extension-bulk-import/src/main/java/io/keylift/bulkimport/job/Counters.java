@@ -22,7 +22,7 @@ public record Counters(long added, long updated, long removed, long skipped, lon
             names.put(Outcome.ADDED.name(spec.operation()), added);
             names.put(Outcome.UPDATED.name(spec.operation()), updated);
         }
-        if (spec.isRemoval() || spec.isUndo() || spec.extra()) {
+        if (spec.isRemoval() || spec.isMirror() || spec.isUndo() || spec.extra()) {
             names.put(Outcome.REMOVED.name(spec.operation()), removed);
         }
         names.put(Outcome.SKIPPED.name(spec.operation()), skipped);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
+import java.util.Map;
+
 /**
  * What defines an import. A resumed job must have the same values: only then do chunk numbers, keys and outcomes mean
  * the same.
@@ -17,6 +19,7 @@ package io.keylift.bulkimport.job;
  * @param extra whether a verification also tells what the realm has and no record does
  * @param undo whether the job keeps what is needed to undo it
  * @param undoes the job that this one undoes; {@code null} unless it is an undo
+ * @param scope within what a mirror removes: values by the names of query parameters; empty for other jobs
  */
 public record JobSpec(
         String id,
@@ -29,10 +32,18 @@ public record JobSpec(
         int chunkSize,
         boolean extra,
         boolean undo,
-        Undone undoes) {
+        Undone undoes,
+        Map<String, String> scope) {
 
     /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
     public static final String REALM = "realm";
+
+    /** The only name of the scope that is the whole realm. */
+    public static final String WHOLE = "scope";
+
+    public JobSpec {
+        scope = Map.copyOf(scope);
+    }
 
     /**
      * A job that is undone.
@@ -42,7 +53,7 @@ public record JobSpec(
      */
     public record Undone(String uid, String id) {}
 
-    /** A job that neither keeps what it changes nor undoes another one. */
+    /** A job that neither keeps what it changes nor undoes another one, and is no mirror. */
     public JobSpec(
             String id,
             String realmId,
@@ -53,7 +64,7 @@ public record JobSpec(
             boolean dryRun,
             int chunkSize,
             boolean extra) {
-        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null);
+        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null, Map.of());
     }
 
     /** Whether the input names the kind of each record. */
@@ -63,7 +74,7 @@ public record JobSpec(
 
     /** The same for the records of one kind. */
     public JobSpec ofKind(String one) {
-        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes);
+        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes, scope);
     }
 
     public boolean isRemoval() {
@@ -84,5 +95,9 @@ public record JobSpec(
 
     public boolean isVerification() {
         return operation == Operation.VERIFY;
+    }
+
+    public boolean isMirror() {
+        return operation == Operation.MIRROR;
     }
 }

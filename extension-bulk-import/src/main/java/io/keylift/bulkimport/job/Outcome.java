@@ -11,7 +11,10 @@ import java.util.Locale;
 public enum Outcome {
     ADDED("missing"),
     UPDATED("different"),
-    /** What the record names existed and was removed. In a verification, the realm has it and no record does. */
+    /**
+     * What the record names existed and was removed. In a mirror, the realm had it and no record does; in a
+     * verification, it has it still.
+     */
     REMOVED("extra"),
     /** Nothing to do: what the record describes already exists, or what it names for removal does not. */
     SKIPPED("same"),

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.job;
 
 /**
- * A rejected record, or what a verification found.
+ * A rejected record, what a verification found, or what a mirror removed.
  *
  * @param line number of the record in the input, from 1
  * @param key the record's own key as far as it could be read, or {@code null}
@@ -24,9 +24,12 @@ public record Reject(long line, String key, String code, String pointer, String 
     /** Code of a finding: the realm has an object with this key, and no record does. */
     public static final String EXTRA = "extra";
 
-    /** Whether this is a finding of a verification. */
+    /** Code of a finding: a mirror removed the object with this key, because no record names it. */
+    public static final String REMOVED = "removed";
+
+    /** Whether this is a finding and no reject. */
     public boolean tellsFinding() {
-        return code.equals(ABSENT) || code.equals(DIFFERENT) || code.equals(EXTRA);
+        return code.equals(ABSENT) || code.equals(DIFFERENT) || code.equals(EXTRA) || code.equals(REMOVED);
     }
 
     public Reject(long line, String key, String code, String pointer, String message) {

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.engine.ImportEngine;
 import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.engine.ImportOptions;
+import io.keylift.bulkimport.engine.RemovalLimit;
 import io.keylift.bulkimport.engine.ResultSink;
 import io.keylift.bulkimport.engine.UndoInput;
 import io.keylift.bulkimport.export.Exports;
@@ -23,6 +24,8 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.SelectionException;
+import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.ContractPart;
 import io.keylift.bulkimport.schema.RecordSchemas;
@@ -33,21 +36,27 @@ import io.keylift.capability.rest.CapabilitiesContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.provider.ProviderFactory;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** What the resources share: the engine, the kinds, and how a job is opened. One for each server. */
 final class BulkImport implements AutoCloseable {
 
     private static final String STARTED_DIFFERENTLY =
-            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo` or `chunkSize`";
+            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, scope or `chunkSize`";
 
     private final KeycloakSessionFactory sessionFactory;
     private final Settings settings;
@@ -182,6 +191,38 @@ final class BulkImport implements AutoCloseable {
         }
     }
 
+    /** Requires a scope that the kind has and whose values name what the caller may view. */
+    void requireMirrorable(
+            ImportKind<?, ?> kind,
+            Map<String, String> scope,
+            KeycloakSession session,
+            RealmModel realm,
+            AdminPermissionEvaluator permissions) {
+        if (!kind.isMirrorable()) {
+            throw Errors.badRequest("`op=mirror` is not available for kind " + kind.getId()
+                    + "; the kinds with `op=mirror` are " + names(ImportKind::isMirrorable));
+        }
+        Set<String> scopes = new TreeSet<>(kind.source().scopes());
+        String known = "`scope=realm`"
+                + scopes.stream().map(name -> ", `" + name + "`").collect(Collectors.joining());
+        if (scope.isEmpty()) {
+            throw Errors.badRequest("`op=mirror` removes what the input does not name, and requires the scope within"
+                    + " which it does so. The scopes of kind " + kind.getId() + " are " + known);
+        }
+        Set<String> unknown = new TreeSet<>(scope.keySet());
+        unknown.remove(JobSpec.WHOLE);
+        unknown.removeAll(scopes);
+        if (!unknown.isEmpty()) {
+            throw Errors.badRequest("Query parameter `" + unknown.iterator().next() + "` is no scope of kind "
+                    + kind.getId() + "; its scopes are " + known);
+        }
+        try {
+            new Mirror<>(kind).requireKnown(scope, new RequestContext(session, realm, permissions));
+        } catch (SelectionException e) {
+            throw Errors.badRequest(e.getMessage());
+        }
+    }
+
     void requireExportable(ImportKind<?, ?> kind) {
         if (!kind.isExportable()) {
             throw Errors.notFound("Kind " + kind.getId() + " cannot be exported; the kinds that can are "
@@ -262,7 +303,8 @@ final class BulkImport implements AutoCloseable {
                 chunkSize,
                 parameters.extra(),
                 parameters.undo(),
-                null);
+                null,
+                parameters.scope());
         try {
             ImportJob job = inTransaction(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
@@ -348,7 +390,8 @@ final class BulkImport implements AutoCloseable {
                 of.chunkSize(),
                 false,
                 false,
-                new JobSpec.Undone(undone.uid(), of.id()));
+                new JobSpec.Undone(undone.uid(), of.id()),
+                Map.of());
         ImportStart start = inTransaction(ledger -> {
             ledger.lock(undone.uid());
             Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())
@@ -360,7 +403,7 @@ final class BulkImport implements AutoCloseable {
             ImportJob opened = before.isEmpty()
                     ? ledger.open(spec, caller, node, now)
                     : ledger.reopen(before.get().uid(), caller, node, now);
-            ImportOptions options = new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results);
+            ImportOptions options = new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
             return new ImportStart(
                     opened, options, new UndoInput(this::inTransaction, undone.uid()), before.isPresent());
         });
@@ -404,6 +447,7 @@ final class BulkImport implements AutoCloseable {
                 && spec.dryRun() == parameters.dryRun()
                 && spec.extra() == parameters.extra()
                 && spec.undo() == parameters.undo()
+                && spec.scope().equals(parameters.scope())
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {
             throw Errors.conflict(
@@ -422,7 +466,8 @@ final class BulkImport implements AutoCloseable {
                 parameters.stopOnReject(),
                 parameters.maxRejects(),
                 parameters.events(),
-                parameters.results());
+                parameters.results(),
+                parameters.maxRemovals());
     }
 
     void start(ImportStart start, JobKinds kinds, Caller caller, ResultSink sink) {

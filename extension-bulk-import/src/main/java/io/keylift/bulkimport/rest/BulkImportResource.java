@@ -87,7 +87,7 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or removes what they name. The response is a stream of results. With
+     * Imports a stream of records of one kind, or does with them what {@code op} says. The response is a stream of results. With
      * {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
      */
     @POST
@@ -110,6 +110,10 @@ public class BulkImportResource {
             case REMOVE -> bulkImport.requireRemovable(kind);
             case VERIFY -> bulkImport.requireVerifiable(kind);
             case UNDO -> throw new IllegalStateException("An undo has no input");
+            case MIRROR -> {
+                requireNoObstacle(kind);
+                bulkImport.requireMirrorable(kind, parameters.scope(), session, realm, permissions);
+            }
         }
         if (parameters.undo()) {
             bulkImport.requireUndoable(kind);

@@ -100,6 +100,9 @@ public final class BulkImportResourceProviderFactory
             if (kind.isUndoable()) {
                 telemetry.show(kind.getId(), Operation.UNDO);
             }
+            if (kind.isMirrorable()) {
+                telemetry.show(kind.getId(), Operation.MIRROR);
+            }
         }
     }
 

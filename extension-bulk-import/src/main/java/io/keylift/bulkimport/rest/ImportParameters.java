@@ -3,18 +3,23 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
+import io.keylift.bulkimport.engine.RemovalLimit;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +30,8 @@ import java.util.regex.Pattern;
  * @param job the caller's id for the job, or {@code null}
  * @param undo whether the job keeps what is needed to undo it
  * @param extra whether a verification also tells what the realm has and no record does
+ * @param scope within what a mirror removes, by the names of parameters; empty for other operations
+ * @param maxRemovals how many objects a mirror may remove
  */
 record ImportParameters(
         Operation operation,
@@ -39,10 +46,14 @@ record ImportParameters(
         String job,
         Results results,
         boolean undo,
-        boolean extra) {
+        boolean extra,
+        Map<String, String> scope,
+        RemovalLimit maxRemovals) {
 
     static final int MAX_CHUNK_SIZE = 10_000;
     static final int MAX_PARALLELISM = 1024;
+
+    private static final String MAX_REMOVALS = "maxRemovals";
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "op",
@@ -57,12 +68,28 @@ record ImportParameters(
             "job",
             "results",
             "undo",
-            "extra"));
+            "extra",
+            JobSpec.WHOLE,
+            "organization",
+            "group",
+            "client",
+            "source",
+            MAX_REMOVALS));
 
     private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
             Operation.IMPORT, List.of(),
             Operation.REMOVE, List.of("ifExists", "ids"),
-            Operation.VERIFY, List.of("ifExists", "dryRun", "undo"));
+            Operation.VERIFY, List.of("ifExists", "dryRun", "undo"),
+            Operation.MIRROR, List.of("ifExists", "undo"));
+
+    private static final List<String> SCOPE = List.of(JobSpec.WHOLE, "organization", "group", "client", "source");
+
+    private static final String SCOPES = "`organization`, `group`, `client` and `source`";
+
+    /** Encoded, a character can take nine; the ledger has room for 2,000. */
+    private static final int MAX_SCOPE_LENGTH = 200;
+
+    private static final Pattern LIMIT = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,6})?)(%)?");
 
     private static final Pattern JOB_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
 
@@ -89,7 +116,9 @@ record ImportParameters(
         }
         return new ImportParameters(
                 operation,
-                query.choice("ifExists", IfExists.class, IfExists.FAIL),
+                operation == Operation.MIRROR
+                        ? IfExists.OVERWRITE
+                        : query.choice("ifExists", IfExists.class, IfExists.FAIL),
                 query.choice("ids", IdMode.class, IdMode.STRICT),
                 query.truth("dryRun", false),
                 "stop".equals(query.oneOf("onReject", List.of("continue", "stop"), "continue")),
@@ -100,7 +129,57 @@ record ImportParameters(
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
                 undo,
-                extra);
+                extra,
+                scope(query, operation),
+                maxRemovals(query.text(MAX_REMOVALS)));
+    }
+
+    private static Map<String, String> scope(QueryParameters query, Operation operation) {
+        Map<String, String> scope = new HashMap<>();
+        for (String name : SCOPE) {
+            if (query.has(name)) {
+                if (query.text(name).isBlank()) {
+                    throw Errors.badRequest("Query parameter `" + name + "` is empty");
+                }
+                scope.put(name, query.text(name));
+            }
+        }
+        if (operation != Operation.MIRROR) {
+            scope.keySet().stream().sorted().findFirst().ifPresent(name -> {
+                throw withoutEffect(name, operation);
+            });
+            if (query.has(MAX_REMOVALS)) {
+                throw withoutEffect(MAX_REMOVALS, operation);
+            }
+            return scope;
+        }
+        if (query.oneOf(JobSpec.WHOLE, List.of("realm"), null) != null && scope.size() > 1) {
+            throw Errors.badRequest("Query parameter `scope=realm` excludes " + SCOPES + "; remove one of them");
+        }
+        if (scope.values().stream().mapToInt(String::length).sum() > MAX_SCOPE_LENGTH) {
+            throw Errors.badRequest(
+                    "The query parameters of the scope are longer than " + MAX_SCOPE_LENGTH + " characters. Use ids.");
+        }
+        return scope;
+    }
+
+    private static RemovalLimit maxRemovals(String text) {
+        if (text == null) {
+            return RemovalLimit.DEFAULT;
+        }
+        Matcher parts = LIMIT.matcher(text);
+        if (parts.matches()) {
+            boolean share = parts.group(2) != null;
+            BigDecimal value = new BigDecimal(parts.group(1));
+            if (share
+                    ? value.compareTo(BigDecimal.valueOf(100)) <= 0
+                    : value.stripTrailingZeros().scale() <= 0) {
+                return new RemovalLimit(value, share);
+            }
+        }
+        throw Errors.badRequest(
+                "Query parameter `maxRemovals` must be a number of objects, such as `100`, or a share of"
+                        + " the scope, from `0%` to `100%`");
     }
 
     /** Refuses what a job of several kinds cannot do. */
@@ -108,6 +187,9 @@ record ImportParameters(
         if (operation == Operation.REMOVE) {
             throw Errors.badRequest(
                     "`op=remove` requires a kind. Remove kind by kind, in the reverse order of an import.");
+        }
+        if (operation == Operation.MIRROR) {
+            throw Errors.badRequest("`op=mirror` requires a kind. Mirror kind by kind.");
         }
         if (dryRun) {
             throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"

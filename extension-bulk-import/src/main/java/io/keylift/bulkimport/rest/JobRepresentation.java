@@ -19,11 +19,12 @@ import java.util.Map;
  * A job as the REST endpoint shows it. Times are milliseconds since the epoch, as in Keycloak's own representations.
  *
  * @param status one of {@link JobStatus}
- * @param op {@code import}, {@code remove}, {@code verify} or {@code undo}; only an import has {@code ifExists}, and
- *     removals and undos have no {@code ids}
+ * @param op {@code import}, {@code remove}, {@code verify}, {@code mirror} or {@code undo}; only an import has
+ *     {@code ifExists}, and removals and undos have no {@code ids}
  * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
+ * @param scope within what a mirror removes; {@code null} for other jobs
  * @param run number of the attempt
  * @param code stable code of why it ended early
  * @param parts the same for each kind, in a job whose input names the kind of each record
@@ -46,6 +47,7 @@ record JobRepresentation(
         @JsonProperty("withUndo") Boolean undo,
         String undoes,
         @JsonProperty("withExtra") Boolean extra,
+        Map<String, String> scope,
         int chunkSize,
         int run,
         String createdBy,
@@ -87,6 +89,7 @@ record JobRepresentation(
                         : null,
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 operation == Operation.VERIFY ? job.spec().extra() : null,
+                operation == Operation.MIRROR ? job.spec().scope() : null,
                 job.spec().chunkSize(),
                 job.run(),
                 job.createdBy(),

@@ -211,7 +211,9 @@ final class NdjsonResults implements ResultSink {
         if (reject.kind() != null) {
             json.writeStringField("kind", reject.kind());
         }
-        json.writeNumberField("line", reject.line());
+        if (reject.line() > 0) {
+            json.writeNumberField("line", reject.line());
+        }
         if (reject.fileLine() != null) {
             json.writeNumberField("fileLine", reject.fileLine());
         }

@@ -68,8 +68,14 @@ final class KindPaths {
         JsonNode body = path.at("/post/requestBody/content");
         ((ObjectNode) body.get("application/json")).set("example", examples);
         ((ObjectNode) body.get("application/x-ndjson")).set("example", examples);
+        ArrayNode parameters = (ArrayNode) path.at("/post/parameters");
         if (!kind.isRemovable()) {
-            removeOp((ArrayNode) path.at("/post/parameters"));
+            removeOp(parameters);
+        }
+        if (kind.isMirrorable()) {
+            for (String scope : new TreeSet<>(kind.source().scopes())) {
+                parameters.addObject().put("$ref", "#/components/parameters/Scope" + component(scope));
+            }
         }
     }
 
@@ -85,7 +91,7 @@ final class KindPaths {
     private static void addFilters(ArrayNode parameters, Set<String> filters, JsonNode components) {
         int place = 0;
         for (String filter : new TreeSet<>(filters)) {
-            String component = filter.substring(0, 1).toUpperCase(Locale.ROOT) + filter.substring(1);
+            String component = component(filter);
             ObjectNode parameter = parameters.insertObject(place++);
             if (components.path("parameters").has(component)) {
                 parameter.put("$ref", "#/components/parameters/" + component);
@@ -97,6 +103,10 @@ final class KindPaths {
                         .put("type", "string");
             }
         }
+    }
+
+    private static String component(String parameter) {
+        return parameter.substring(0, 1).toUpperCase(Locale.ROOT) + parameter.substring(1);
     }
 
     /** Changes every string within a node except the names of fields. */

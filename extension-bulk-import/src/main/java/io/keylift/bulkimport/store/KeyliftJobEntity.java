@@ -63,6 +63,9 @@ class KeyliftJobEntity {
 
     @Column(name = "UNDOES_ID")
     private String undoesId;
+    /** {@link JobSpec#scope} as {@link ScopeText}. */
+    @Column(name = "SCOPE", length = ScopeText.MAX_LENGTH)
+    private String scope;
 
     @Column(name = "INPUT_SHA256", length = 64)
     private String inputSha256;
@@ -132,6 +135,7 @@ class KeyliftJobEntity {
         this.undo = spec.undo();
         this.undoesUid = spec.undoes() == null ? null : spec.undoes().uid();
         this.undoesId = spec.undoes() == null ? null : spec.undoes().id();
+        this.scope = ScopeText.write(spec.scope());
         this.status = JobStatus.RUNNING;
         this.run = 1;
         this.createdBy = caller.userId();

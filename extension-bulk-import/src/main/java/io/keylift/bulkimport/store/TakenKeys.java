@@ -4,7 +4,6 @@ package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -82,16 +81,11 @@ final class TakenKeys {
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
                 .setParameter("realm", JobSpec.REALM)
-                .setParameter("operations", alike(job.operation()))
+                .setParameter("operations", job.operation().alike())
                 .setParameter("uid", uid)
                 .setMaxResults(1)
                 .getResultList()
                 .isEmpty();
-    }
-
-    /** What an undo gives back has keys as what an import adds. */
-    private static List<Operation> alike(Operation operation) {
-        return operation == Operation.REMOVE ? List.of(operation) : List.of(Operation.IMPORT, Operation.UNDO);
     }
 
     private boolean take(String uid, JobSpec job, KeyHashes keys, long since) {

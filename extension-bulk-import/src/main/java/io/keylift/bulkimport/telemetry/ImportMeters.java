@@ -64,7 +64,7 @@ final class ImportMeters implements AutoCloseable {
         return switch (operation) {
             case IMPORT -> EnumSet.complementOf(EnumSet.of(Outcome.REMOVED));
             case REMOVE -> EnumSet.of(Outcome.REMOVED, Outcome.SKIPPED, Outcome.REJECTED);
-            case VERIFY, UNDO -> EnumSet.allOf(Outcome.class);
+            case VERIFY, UNDO, MIRROR -> EnumSet.allOf(Outcome.class);
         };
     }
 

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -66,7 +67,8 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
                 undo.chunkSize(),
                 false,
                 false,
-                undo.undoes());
+                undo.undoes(),
+                Map.of());
     }
 
     @Override

@@ -15,12 +15,12 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The session of a chunk as the source of its kind sees it. Notes which fields the caller may not view. */
-final class ComparedContext implements ExportContext {
+public final class ComparedContext implements ExportContext {
 
     private final ReadContext context;
     private final Map<String, Set<String>> hidden = new HashMap<>();
 
-    ComparedContext(ReadContext context) {
+    public ComparedContext(ReadContext context) {
         this.context = context;
     }
 

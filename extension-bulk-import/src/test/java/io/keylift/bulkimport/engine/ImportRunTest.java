@@ -116,8 +116,8 @@ class ImportRunTest {
                 List.of(),
                 null,
                 Counters.ZERO);
-        ImportOptions options =
-                new ImportOptions(SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS);
+        ImportOptions options = new ImportOptions(
+                SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS, RemovalLimit.DEFAULT);
         return new ImportRun(
                 new ImportRun.Work(job, options, input, false, new Ends()),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),

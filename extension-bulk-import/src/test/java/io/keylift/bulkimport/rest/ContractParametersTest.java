@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -26,6 +27,12 @@ import org.keycloak.services.ErrorResponseException;
 class ContractParametersTest {
 
     private static final JsonNode CONTRACT = contract();
+
+    /** Their values name objects of the realm. */
+    private static final Set<String> NAMES = Set.of("organization", "group", "client", "source");
+
+    private static final Set<String> OF_MIRRORS =
+            Set.of("scope", "organization", "group", "client", "source", "maxRemovals");
 
     static JsonNode contract() {
         List<ImportKind<?, ?>> kinds = new ArrayList<>();
@@ -73,7 +80,8 @@ class ContractParametersTest {
         if (parameter.getKey().equals("chunkSize")) {
             assertThat(standard.asText()).isEqualTo(defaultOf("chunk-size"));
         } else if (standard.isMissingNode()) {
-            assertThat(parameter.getKey()).isIn("job", "maxRejects");
+            assertThat(parameter.getKey())
+                    .isIn("job", "maxRejects", "scope", "organization", "group", "client", "source");
         } else {
             assertThat(read(parameter.getKey(), standard.asText()))
                     .isEqualTo(ImportParameters.of(withOperation(parameter.getKey())));
@@ -102,6 +110,13 @@ class ContractParametersTest {
                     .allMatch(value -> value.matches(schema.get("pattern").asText()));
             assertThat(refused)
                     .noneMatch(value -> value.matches(schema.get("pattern").asText()));
+        } else if (name.equals("maxRemovals")) {
+            taken.addAll(List.of("0", "7", "0.5%", "100%"));
+            refused.addAll(List.of("-1", "1.5", "101%", "%", "1 %"));
+            assertThat(taken)
+                    .allMatch(value -> value.matches(schema.get("pattern").asText()));
+        } else if (NAMES.contains(name)) {
+            taken.add(refused.remove(0));
         }
 
         assertThat(taken)
@@ -137,11 +152,13 @@ class ContractParametersTest {
         return ImportParameters.of(query);
     }
 
-    /** One parameter belongs to another operation than the default. */
+    /** Some parameters belong to another operation than the default. */
     private static MultivaluedHashMap<String, String> withOperation(String name) {
         MultivaluedHashMap<String, String> query = new MultivaluedHashMap<>();
         if (name.equals("extra")) {
             query.add("op", "verify");
+        } else if (OF_MIRRORS.contains(name)) {
+            query.add("op", "mirror");
         }
         return query;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
+import io.keylift.bulkimport.engine.RemovalLimit;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
@@ -13,6 +14,9 @@ import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +51,9 @@ class ImportParametersTest {
                         null,
                         Results.REJECTS,
                         false,
-                        false));
+                        false,
+                        Map.of(),
+                        RemovalLimit.DEFAULT));
     }
 
     @Test
@@ -88,7 +94,9 @@ class ImportParametersTest {
                         "Weekend-1.a:b_c",
                         Results.ALL,
                         false,
-                        false));
+                        false,
+                        Map.of(),
+                        RemovalLimit.DEFAULT));
     }
 
     @Test
@@ -116,6 +124,30 @@ class ImportParametersTest {
         assertThat(refusal(query("op", "verify", "ifExists", "fail"))).contains("ifExists", "op=verify");
         assertThat(refusal(query("op", "verify", "dryRun", "true"))).contains("dryRun", "op=verify");
         assertThat(refusal(query("extra", "true"))).contains("extra", "op=import");
+    }
+
+    @Test
+    void readsWithinWhatAMirrorRemoves() {
+        ImportParameters whole = ImportParameters.of(query("op", "mirror", "scope", "realm", "maxRemovals", "10"));
+        ImportParameters parts =
+                ImportParameters.of(query("op", "mirror", "organization", "acme", "group", "/Sales & more"));
+
+        assertThat(whole.ifExists()).isEqualTo(IfExists.OVERWRITE);
+        assertThat(whole.scope()).isEqualTo(Map.of("scope", "realm"));
+        assertThat(whole.maxRemovals()).isEqualTo(new RemovalLimit(BigDecimal.TEN, false));
+        assertThat(parts.scope()).isEqualTo(Map.of("organization", "acme", "group", "/Sales & more"));
+        assertThat(parts.maxRemovals()).hasToString("0.1%");
+        assertThat(refusal(query("op", "mirror", "scope", "realm", "client", "shop")))
+                .contains("excludes", "`client`");
+        assertThat(refusal(query("op", "mirror", "scope", "realm", "ifExists", "overwrite")))
+                .contains("ifExists");
+        assertThat(refusal(query("op", "mirror", "organization", " "))).contains("organization", "empty");
+        assertThat(refusal(query("op", "mirror", "group", "/" + "x".repeat(200))))
+                .contains("200");
+        for (String ofMirror : List.of("organization", "group", "client", "source", "maxRemovals")) {
+            assertThat(refusal(query(ofMirror, "1"))).contains(ofMirror, "op=import");
+            assertThat(refusal(query("op", "remove", ofMirror, "1"))).contains(ofMirror, "op=remove");
+        }
     }
 
     @Test

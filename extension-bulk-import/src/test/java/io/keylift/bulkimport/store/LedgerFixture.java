@@ -100,7 +100,20 @@ abstract class LedgerFixture {
             "192.0.2.1");
 
     static JobSpec spec(String realm, String name) {
-        return new JobSpec(name, realm, "users", Operation.IMPORT, IfExists.MERGE, IdMode.PREFER, true, 1000, false);
+        Map<String, String> scope = Map.of("group", "/Größe & more");
+        return new JobSpec(
+                name,
+                realm,
+                "users",
+                Operation.IMPORT,
+                IfExists.MERGE,
+                IdMode.PREFER,
+                true,
+                1000,
+                false,
+                false,
+                null,
+                scope);
     }
 
     ImportJob job(String name) {

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class UndoPartsTest extends LedgerFixture {
@@ -85,7 +86,8 @@ class UndoPartsTest extends LedgerFixture {
                 1000,
                 false,
                 false,
-                new JobSpec.Undone(job.uid(), job.spec().id()));
+                new JobSpec.Undone(job.uid(), job.spec().id()),
+                Map.of());
         return ledger.open(spec, CALLER, "node-a", now);
     }
 }

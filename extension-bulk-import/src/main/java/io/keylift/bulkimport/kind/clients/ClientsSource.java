@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -71,6 +72,11 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
                     .with(parameter + "Name", attribute.getKey());
         }
         return clients;
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.CLIENT, id);
     }
 
     @Override

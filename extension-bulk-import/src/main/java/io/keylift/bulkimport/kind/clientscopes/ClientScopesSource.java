@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -35,6 +36,11 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
     public KeyOrder order(ExportContext context, Selection selection) {
         return KeyOrder.of("s.id", "ClientScopeEntity s", "s.name")
                 .where("s.realmId = :realm", "realm", context.realm().getId());
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.CLIENT_SCOPE, id);
     }
 
     @Override

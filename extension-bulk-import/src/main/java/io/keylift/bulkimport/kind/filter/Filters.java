@@ -46,6 +46,7 @@ public final class Filters {
     public static final String GROUP = "group";
     public static final String ROLE = "role";
     public static final String CLIENT = "client";
+    public static final String SOURCE = "source";
 
     private final ExportContext context;
     private final Map<String, String> values;
@@ -82,6 +83,11 @@ public final class Filters {
     public String search() {
         String text = values.get(SEARCH);
         return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    /** Name of a source; {@code null} if the filter is missing. */
+    public String source() {
+        return values.get(SOURCE);
     }
 
     /** Whether values must be equal; {@code null} if the caller does not say. */

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -53,6 +54,11 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
             departments.where("g.organization.id = :organization", "organization", organization.id());
         }
         return GroupFilters.ofOrganization(departments, filters);
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.GROUP, id);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -46,6 +47,11 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
                         .where("g.realm = :realm", "realm", context.realm().getId())
                         .where("g.type = :type", "type", GroupModel.Type.REALM.intValue()),
                 Filters.of(context, selection));
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.GROUP, id);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.members.MemberReader.Member;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,6 +61,11 @@ record MembersSource<R extends MemberContent>(
                         ids.stream().map(MemberReader::userId).collect(Collectors.toSet())));
         selected.retainAll(ids);
         return selected;
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.OF_USER, MemberReader.userId(id));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,6 +73,11 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     private static String named(String byName, String byDomain) {
         return "(" + byName + " or exists (select 1 from OrganizationDomainEntity d where d.organization = o and "
                 + byDomain + "))";
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.ORGANIZATION, id);
     }
 
     @Override

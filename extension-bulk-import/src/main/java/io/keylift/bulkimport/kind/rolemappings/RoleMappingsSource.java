@@ -12,7 +12,9 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.kind.spi.SelectionException;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -148,6 +150,13 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
     }
 
     @Override
+    public RemovalTarget target(String id) {
+        String object = id.substring(id.indexOf(':') + 1);
+        return new RemovalTarget(
+                id.startsWith(USER) ? RemovalTarget.Type.OF_USER : RemovalTarget.Type.OF_GROUP, object);
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<RoleMappingRecord> keys) {
         Queries rows = new Queries(context.entityManager());
         Users users = Users.inTables(context, rows);
@@ -197,6 +206,25 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
             }
             return mapping;
         };
+    }
+
+    /** The roles of the scope's client or, without one, all roles except the default role of the realm. */
+    @Override
+    public RoleMappingRecord within(ReadContext context, Selection scope, RoleMappingRecord record) {
+        String client = scope.filters().get(Filters.CLIENT);
+        if (client != null) {
+            List<String> ofClient = record.getClientRoles() == null
+                    ? List.of()
+                    : record.getClientRoles().getOrDefault(client, List.of());
+            record.setRealmRoles(null);
+            record.setClientRoles(Map.of(client, ofClient));
+        } else if (record.getRealmRoles() != null) {
+            String defaultRole = context.realm().getDefaultRole().getName();
+            record.setRealmRoles(record.getRealmRoles().stream()
+                    .filter(role -> !role.equals(defaultRole))
+                    .toList());
+        }
+        return record.givesAnyRole() ? record : null;
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,6 +52,11 @@ final class RolesSource implements OrderedSource<RoleRecord> {
                 KeyOrder.of("r.id", "RoleEntity r", "r.name", "r.clientRealmConstraint")
                         .where("r.realmId = :realm", "realm", context.realm().getId()),
                 Filters.of(context, selection));
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.ROLE, id);
     }
 
     @Override

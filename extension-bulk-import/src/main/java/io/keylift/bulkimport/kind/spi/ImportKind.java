@@ -86,6 +86,11 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return source() != null;
     }
 
+    /** Whether the kind supports {@code op=mirror}. */
+    default boolean isMirrorable() {
+        return isRemovable() && isExportable();
+    }
+
     /**
      * Requires the permission for an operation. For an operation that the kind does not have, it is that of the import.
      *
@@ -98,6 +103,9 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
             removal().requirePermission(permissions, realm);
             requirePermission(permissions, realm);
         } else if (operation == Operation.REMOVE && isRemovable()) {
+            removal().requirePermission(permissions, realm);
+        } else if (operation == Operation.MIRROR && isMirrorable()) {
+            requirePermission(permissions, realm);
             removal().requirePermission(permissions, realm);
         } else {
             requirePermission(permissions, realm);

@@ -19,6 +19,7 @@ public final class Item<R> {
     private final long line;
     private final Long fileLine;
     private final R record;
+    private Object given;
     private final String key;
     private String kind;
     private List<String> givenIds = List.of();
@@ -50,6 +51,7 @@ public final class Item<R> {
         this.line = line;
         this.fileLine = fileLine;
         this.record = record;
+        this.given = record;
         this.key = key;
     }
 
@@ -61,6 +63,7 @@ public final class Item<R> {
         }
         Item<V> item = new Item<>(line, fileLine, valid, key);
         item.kind = kind;
+        item.given = given;
         item.givenIds = givenIds;
         item.reject = reject;
         return item;
@@ -97,6 +100,11 @@ public final class Item<R> {
     /** The record; {@code null} only for an item that was rejected before it could be read. */
     public R record() {
         return record;
+    }
+
+    /** The record before validation; {@code null} only for an item that was rejected before it could be read. */
+    public Object given() {
+        return given;
     }
 
     /** The record's own key as far as it could be read, or {@code null}. */

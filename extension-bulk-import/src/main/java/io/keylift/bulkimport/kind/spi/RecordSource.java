@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -24,6 +25,9 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  */
 public interface RecordSource<R> {
 
+    /** Query parameters that can be the scope of a mirror. */
+    Set<String> SCOPES = Set.of("organization", "group", "client", "source");
+
     /**
      * Requires the permission to list objects of the kind in the Admin API.
      *
@@ -34,6 +38,26 @@ public interface RecordSource<R> {
     /** Query parameters that select objects, by the names of the Admin API's list of the kind. */
     default Set<String> filters() {
         return Set.of();
+    }
+
+    /** Those of the {@link #filters} that a mirror can name as its scope. */
+    default Set<String> scopes() {
+        return filters().stream().filter(SCOPES::contains).collect(Collectors.toSet());
+    }
+
+    /** What is removed or changed with the object of this id; {@code null} for nothing that has to be protected. */
+    default RemovalTarget target(String id) {
+        return null;
+    }
+
+    /**
+     * What a mirror removes of an object: the part of its record within the scope.
+     *
+     * @param record that of {@link #load}
+     * @return a record for the removal of the kind; {@code null} if there is nothing to remove
+     */
+    default R within(ReadContext context, Selection scope, R record) {
+        return record;
     }
 
     /**

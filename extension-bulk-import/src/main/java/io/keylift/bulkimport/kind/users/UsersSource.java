@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,17 @@ final class UsersSource implements OrderedSource<UserRecord> {
                         .where("u.realmId = :realm", "realm", context.realm().getId())
                         .where("u.serviceAccountClientLink is null"),
                 Filters.of(context, selection));
+    }
+
+    /** A client selects users only together with a role. */
+    @Override
+    public Set<String> scopes() {
+        return Set.of(Filters.ORGANIZATION, Filters.GROUP);
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.USER, id);
     }
 
     @Override

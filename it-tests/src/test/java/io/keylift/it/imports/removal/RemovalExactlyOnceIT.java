@@ -58,6 +58,10 @@ class RemovalExactlyOnceIT {
 
     private static final String OBJECTS_REALM = "removed-objects-exactly-once";
 
+    private static final String MIRRORED_REALM = "mirrored-exactly-once";
+    private static final int MIRRORED = 60;
+    private static final int NAMED = 20;
+
     /** Kinds whose objects Keycloak's own methods remove one by one, and the field with their name. */
     private static final Map<String, String> OBJECTS = Map.of("roles", "name", "groups", "path", "clients", "clientId");
 
@@ -169,6 +173,42 @@ class RemovalExactlyOnceIT {
                         .isEqualTo(2);
             }
             assertObjects(sql);
+        }
+    }
+
+    /** The server dies in the middle of what the mirror removes once its input is imported. */
+    @Test
+    @Timeout(900)
+    void law2_whatNoRecordOfAMirrorNamesIsRemovedOnce_whateverTheServersDeathInterrupts() throws IOException {
+        server.ensureRunning();
+        TenantRealm.create(server.client(MIRRORED_REALM).admin(), MIRRORED_REALM);
+        server.client(MIRRORED_REALM).post("users", UserRecords.users("mirrored", 1, MIRRORED));
+        List<String> named = UserRecords.users("mirrored", 1, NAMED);
+        String path = "users?op=mirror&scope=realm&maxRemovals=100&job=mirror&chunkSize=5";
+        try (Sql sql = new Sql(server.database())) {
+            Ledger ledger = new Ledger(sql, MIRRORED_REALM, "mirror");
+            TenantUsers users = new TenantUsers(sql, MIRRORED_REALM, LEAVERS);
+            server.killAt(
+                    new KillMoment(Point.IN_LEDGER, NAMED / 5 + 3, "1"),
+                    ledger,
+                    server.client(MIRRORED_REALM),
+                    path,
+                    out -> out.write(ImportClient.lines(named).getBytes(StandardCharsets.UTF_8)));
+            CrashTestServer.awaitEndOfTransactions(sql);
+            long removed = ledger.sum("removed");
+            assertThat(removed).isBetween(1L, MIRRORED - NAMED - 1L);
+            assertThat(users.count() + removed).isEqualTo(MIRRORED);
+            server.ensureRunning();
+
+            ImportAnswer answer = server.client(MIRRORED_REALM).post(path, named);
+
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("removed")).isEqualTo(MIRRORED - NAMED);
+            assertThat(answer.ofType("record").stream().map(line -> line.get("key")))
+                    .doesNotHaveDuplicates()
+                    .hasSize(MIRRORED - NAMED);
+            assertThat(ledger.sum("removed")).isEqualTo(MIRRORED - NAMED);
+            assertThat(users.count()).isEqualTo(NAMED);
         }
     }
 

@@ -250,7 +250,7 @@ class RemovalIT {
             delimiter = '|',
             value = {
                 "users?op=remove&ifExists=skip | ifExists",
-                "users?op=REMOVE               | `op` must be one of import, remove, verify",
+                "users?op=REMOVE               | `op` must be one of import, remove, verify, mirror",
                 "users?op=remove&op=import     | `op` appears more than once",
                 "realm-attributes?op=remove    | `op=remove` is not available for kind realm-attributes",
             })

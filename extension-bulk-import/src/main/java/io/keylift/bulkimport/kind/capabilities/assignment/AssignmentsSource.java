@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
 import java.util.ArrayList;
@@ -46,6 +47,12 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSourc
                 holders.stream().filter(Objects::nonNull).toList(),
                 Map.of("type", type.name())));
         return holders.stream().map(id -> known.contains(id) ? id : null).toList();
+    }
+
+    /** A role or user can be known without having anything. */
+    @Override
+    public R within(ReadContext context, Selection scope, R record) {
+        return record.set().isEmpty() ? null : record;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
 import java.util.Collection;
@@ -43,6 +44,17 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
         return keys.stream()
                 .map(key -> key.namesUser() ? users.id(key.user()) : null)
                 .toList();
+    }
+
+    /** A client selects users only together with a role. */
+    @Override
+    public Set<String> scopes() {
+        return Set.of(Filters.ORGANIZATION, Filters.GROUP);
+    }
+
+    @Override
+    public RemovalTarget target(String id) {
+        return new RemovalTarget(RemovalTarget.Type.OF_USER, id);
     }
 
     @Override

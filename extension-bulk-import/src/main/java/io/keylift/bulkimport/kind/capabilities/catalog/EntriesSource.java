@@ -38,7 +38,7 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
 
     @Override
     public Set<String> filters() {
-        return Set.of(Filters.SEARCH);
+        return Set.of(Filters.SEARCH, Filters.SOURCE);
     }
 
     @Override
@@ -46,7 +46,11 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
         KeyOrder entries = KeyOrder.of("c.id", "KeyliftCapabilityEntity c", "c.name")
                 .where("c.realmId = :realm", "realm", context.realm().getId())
                 .where("c.isSet = :sets", "sets", sets);
-        String search = Filters.of(context, selection).search();
+        Filters filters = Filters.of(context, selection);
+        if (filters.source() != null) {
+            entries.where("c.source = :source", "source", filters.source());
+        }
+        String search = filters.search();
         return search == null
                 ? entries
                 : entries.where("lower(c.name) like :search" + Likeness.ESCAPE, "search", Likeness.infix(search));

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.mirror.Mirror;
+import io.keylift.bulkimport.mirror.UnnamedObjects;
+import io.keylift.bulkimport.mirror.UnnamedObjects.Page;
+import io.keylift.bulkimport.rows.TransactionFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/**
+ * The end of a mirror: once its whole input is imported, it counts and then removes what no record names. Each page of
+ * such objects is a chunk with the number of a chunk of deferred lines. A run that continues after a crash finds only
+ * what is still there.
+ */
+final class ExtraRemoval {
+
+    /** Stable code of a mirror that would remove more than it may. */
+    static final String TOO_MANY = "too_many_removals";
+
+    /** Stable code of a mirror with a record that may name anything. */
+    static final String INCOMPLETE = "mirror_incomplete";
+
+    /** Stable code of a mirror whose scope names what was removed meanwhile. */
+    static final String SCOPE_GONE = "scope_gone";
+
+    private final ImportJob job;
+    private final RemovalLimit limit;
+    private final Mirror<?, ?> mirror;
+    private final UnnamedObjects<?> objects;
+    private final ImportSessions sessions;
+    private final Retry retry;
+
+    /** How many objects stay that are within the scope. */
+    private long kept;
+
+    private long removedBefore;
+    /** How many objects this run may remove. */
+    private long allowed;
+
+    /** How many objects this run has gone about. */
+    private long begun;
+
+    /** @param limit of the run */
+    ExtraRemoval(ImportJob job, RemovalLimit limit, Mirror<?, ?> mirror, ImportSessions sessions, Retry retry) {
+        this.job = job;
+        this.limit = limit;
+        this.mirror = mirror;
+        this.objects = mirror.unnamed(job.uid(), job.spec());
+        this.sessions = sessions;
+        this.retry = retry;
+    }
+
+    /** Commits a chunk. */
+    @FunctionalInterface
+    interface Step {
+        /** Returns whether it removed or rejected anything. */
+        boolean settles(Chunk chunk) throws InterruptedException;
+    }
+
+    /**
+     * @param control of the run, which this ends if nothing must be removed
+     * @param number number of the first chunk
+     * @param removed how many objects earlier runs of the job have removed
+     */
+    void remove(RunControl control, int number, long removed, Step step) throws InterruptedException {
+        if (retry.untilReachable(
+                () -> read((context, ledger) -> mirror.named(job.uid()).isIncomplete(ledger)))) {
+            control.end(
+                    JobStatus.STOPPED,
+                    INCOMPLETE,
+                    "The key of a record cannot be read, so nothing was removed. Correct the rejected records, and send"
+                            + " the input as another job.");
+            return;
+        }
+        removedBefore = job.spec().dryRun() ? 0 : removed;
+        String excess = excess(control);
+        if (excess == null || job.spec().dryRun()) {
+            removePages(control, number, step);
+        }
+        if (excess != null) {
+            control.end(JobStatus.STOPPED, TOO_MANY, excess);
+        }
+    }
+
+    /** Why the objects must not be removed; {@code null} if they may be. */
+    private String excess(RunControl control) throws InterruptedException {
+        long inScope = retry.untilReachable(() -> read((context, ledger) -> objects.inScope(context)));
+        long extra = 0;
+        String after = null;
+        do {
+            control.awaitTurn();
+            Page page = page(after);
+            extra += page.keys().size();
+            after = page.next();
+        } while (after != null && !control.isEnding());
+        kept = inScope - extra;
+        return excess(extra, inScope);
+    }
+
+    private String excess(long extra, long inScope) {
+        long most = limit.of(inScope + removedBefore);
+        allowed = most - removedBefore;
+        return extra + removedBefore <= most
+                ? null
+                : "The mirror would remove " + (extra + removedBefore) + " of " + (inScope + removedBefore)
+                        + " objects, and `maxRemovals` (" + limit + ") allows " + most;
+    }
+
+    /** Pages with few objects to remove make one chunk. */
+    private void removePages(RunControl control, int first, Step step) throws InterruptedException {
+        int number = first;
+        String after = null;
+        List<InputRecord> keys = new ArrayList<>();
+        do {
+            control.awaitTurn();
+            if (control.isEnding()) {
+                return;
+            }
+            Page page = page(after);
+            page.keys().forEach(key -> keys.add(InputRecord.of(0, key)));
+            after = page.next();
+            if (keys.size() >= job.spec().chunkSize() || after == null && !keys.isEmpty()) {
+                begin(keys.size());
+                if (step.settles(Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA))) {
+                    number--;
+                }
+                begun += keys.size();
+                keys.clear();
+            }
+        } while (after != null);
+    }
+
+    /** Other callers may go on adding objects. */
+    private void begin(long more) {
+        if (!job.spec().dryRun() && begun + more > allowed) {
+            throw new TooManyException("Objects that were added meanwhile are more than `maxRemovals` (" + limit
+                    + ") allows to remove; the mirror has removed " + begun);
+        }
+    }
+
+    /** Counts again at the first removal: other callers may have added objects since. */
+    void check(ReadContext context) {
+        if (begun > 0 || job.spec().dryRun()) {
+            return;
+        }
+        long inScope = objects.inScope(context);
+        String excess = excess(inScope - kept, inScope);
+        if (excess != null) {
+            throw new TooManyException(excess);
+        }
+    }
+
+    private Page page(String after) throws InterruptedException {
+        return retry.untilReachable(() -> read((context, ledger) ->
+                objects.page(context, ledger, after, job.spec().chunkSize())));
+    }
+
+    private <T> T read(BiFunction<ReadContext, JobLedger, T> question) {
+        Object[] answer = new Object[1];
+        sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
+            ledger.prepareForReading();
+            context.requirePermission(mirror);
+            answer[0] = question.apply(context, ledger);
+        });
+        @SuppressWarnings("unchecked")
+        T found = (T) answer[0];
+        return found;
+    }
+
+    /** There are more objects to remove than when they were counted, and too many. */
+    static final class TooManyException extends RuntimeException implements TransactionFailure.Known {
+        private static final long serialVersionUID = 1L;
+
+        TooManyException(String message) {
+            super(message);
+        }
+
+        @Override
+        public TransactionFailure failure() {
+            return TransactionFailure.FATAL;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.mirror;
+
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.bulkimport.verification.ComparedContext;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Makes a kind equal to a stream of records: the import of the records, and the removal of what none of them names.
+ *
+ * @param <R> class of a record
+ * @param <V> what the import makes of it
+ */
+public final class Mirror<R, V> implements RecordOperation<R, V> {
+
+    private final ImportKind<R, V> kind;
+    private final KeyReader<R> keys;
+
+    /** @param kind a kind that has a source and a removal */
+    public Mirror(ImportKind<R, V> kind) {
+        this.kind = kind;
+        this.keys = new KeyReader<>(kind);
+    }
+
+    public ImportKind<R, V> kind() {
+        return kind;
+    }
+
+    /** What the records of the job name. */
+    public NamedObjects<R> named(String uid) {
+        return new NamedObjects<>(kind, keys, uid);
+    }
+
+    /** What no record of the job names. */
+    public UnnamedObjects<R> unnamed(String uid, JobSpec spec) {
+        return new UnnamedObjects<>(kind, named(uid), spec.scope());
+    }
+
+    /**
+     * The removal of what no record names.
+     *
+     * @param before called in the transaction of each chunk, before it removes anything
+     */
+    public RecordOperation<R, ?> removal(JobSpec spec, Consumer<ImportContext> before) {
+        return removal(kind.removal(), spec, before);
+    }
+
+    private <U> RecordOperation<R, U> removal(
+            RecordOperation<R, U> removal, JobSpec spec, Consumer<ImportContext> before) {
+        return new MirrorRemoval<>(kind, removal, UnnamedObjects.selection(kind, spec.scope()), before);
+    }
+
+    /**
+     * Requires that the values of a scope name what the caller may view.
+     *
+     * @throws io.keylift.bulkimport.kind.spi.SelectionException with a message for the caller
+     */
+    public void requireKnown(Map<String, String> scope, ReadContext context) {
+        kind.source().select(new ComparedContext(context), UnnamedObjects.selection(kind, scope), Set.of());
+    }
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        kind.requirePermission(Operation.MIRROR, permissions, realm);
+    }
+
+    @Override
+    public Set<String> fields() {
+        return kind.fields();
+    }
+
+    @Override
+    public String key(R record) {
+        return kind.key(record);
+    }
+
+    @Override
+    public RecordValidator<R, V> validator(ImportContext context) {
+        return kind.validator(context);
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(V valid) {
+        return kind.uniqueKeys(valid);
+    }
+
+    @Override
+    public Collection<UniqueKey> sharedKeys(V valid) {
+        return kind.sharedKeys(valid);
+    }
+
+    @Override
+    public Collection<UniqueKey> excludedKeys(V valid) {
+        return kind.excludedKeys(valid);
+    }
+
+    @Override
+    public Collection<UniqueKey> unconstrainedKeys(V valid) {
+        return kind.unconstrainedKeys(valid);
+    }
+
+    @Override
+    public Warning warning(V valid) {
+        return kind.warning(valid);
+    }
+
+    @Override
+    public ChunkWriter<V> writer(ImportContext context) {
+        return kind.writer(context);
+    }
+}
