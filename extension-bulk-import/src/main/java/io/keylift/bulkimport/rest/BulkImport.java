@@ -403,7 +403,8 @@ final class BulkImport implements AutoCloseable {
             ImportJob opened = before.isEmpty()
                     ? ledger.open(spec, caller, node, now)
                     : ledger.reopen(before.get().uid(), caller, node, now);
-            ImportOptions options = new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
+            ImportOptions options =
+                    new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
             return new ImportStart(
                     opened, options, new UndoInput(this::inTransaction, undone.uid()), before.isPresent());
         });

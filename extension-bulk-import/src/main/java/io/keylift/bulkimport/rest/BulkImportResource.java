@@ -87,8 +87,8 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or does with them what {@code op} says. The response is a stream of results. With
-     * {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
+     * Imports a stream of records of one kind, or does with them what {@code op} says. The response is a stream of
+     * results. With {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
      */
     @POST
     @Path("{kind}")

@@ -3,7 +3,8 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * What is removed or changed with an object. A mirror decides by it which objects it never removes, for all kinds alike.
+ * What is removed or changed with an object. A mirror decides by it which objects it never removes, for all kinds
+ * alike.
  *
  * @param id id of the user, group, role, client, client scope or organization
  */
