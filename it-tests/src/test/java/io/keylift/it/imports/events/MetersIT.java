@@ -245,7 +245,7 @@ class MetersIT {
                 "kind",
                 Contracts.all().stream().map(KindContract::kind).collect(Collectors.toSet()),
                 "op",
-                Set.of("import", "remove", "verify", "mirror"),
+                Set.of("import", "remove", "verify", "mirror", "undo"),
                 "outcome",
                 outcomes,
                 "phase",
