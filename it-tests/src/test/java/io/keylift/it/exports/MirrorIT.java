@@ -25,9 +25,9 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -220,7 +220,7 @@ class MirrorIT {
 
     /** The caller's own session is stored when Keycloak finds the time. */
     private static Map<String, List<String>> withoutSessions(RealmRows rows) {
-        Map<String, List<String>> texts = new TreeMap<>(rows.texts(Set.of(), false));
+        Map<String, List<String>> texts = new TreeMap<>(rows.texts(Collections.emptySet(), false));
         texts.keySet().removeIf(table -> table.endsWith("_session"));
         return texts;
     }

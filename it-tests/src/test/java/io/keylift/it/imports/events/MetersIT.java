@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -243,7 +244,8 @@ class MetersIT {
         Set<String> statuses = Set.of("completed", "stopped", "failed", "cancelled", "interrupted");
         Map<String, Set<String>> values = Map.of(
                 "kind",
-                Contracts.all().stream().map(KindContract::kind).collect(Collectors.toSet()),
+                Stream.concat(Stream.of("realm"), Contracts.all().stream().map(KindContract::kind))
+                        .collect(Collectors.toSet()),
                 "op",
                 Set.of("import", "remove", "verify", "mirror", "undo"),
                 "outcome",
