@@ -55,7 +55,7 @@ class KeyliftJobEntity {
     @Column(name = "EXTRA", nullable = false)
     private boolean extra;
 
-    @Column(name = "UNDO", nullable = false)
+    @Column(name = "KEEPS_UNDO", nullable = false)
     private boolean undo;
 
     @Column(name = "UNDOES_UID", length = 36)

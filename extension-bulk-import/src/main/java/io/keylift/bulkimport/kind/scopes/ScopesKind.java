@@ -42,7 +42,7 @@ public final class ScopesKind implements ImportKind<ScopeRecord, ScopeRecord> {
     @Override
     public RecordShape shape() {
         return RecordShape.of("""
-                        {"client": "billing", "name": "view"}""", """
+                        {"client": "billing", "name": "print"}""", """
                         {"client": "billing", "name": "cancel", "displayName": "Cancel an invoice",
                          "iconUri": "https://billing.acme.example/cancel.svg"}""")
                 .requires("client")

@@ -49,6 +49,7 @@ class ContractIT {
     private static final String EXPORT = "/admin/realms/{realm}/bulk-export/";
     private static final Map<String, String> HERE = Map.of("realm", REALM);
     private static final Map<String, String> NOWHERE = Map.of("realm", "no-such-realm", "id", "any");
+    private static final String UNDO = BASE + "jobs/{id}/undo";
     private static final String NDJSON = ImportClient.NDJSON;
 
     private static ImportClient client;
@@ -206,6 +207,7 @@ class ContractIT {
     @Test
     @Order(3)
     void aNodeThatIsBusySaysSoForEveryKind() throws IOException {
+        client.post("groups?undo=true&job=undone-in-vain", "{\"path\":\"/kept\"}");
         List<LiveImport> busy = new ArrayList<>();
         try {
             for (int i = 0; i < 4; i++) {
@@ -218,6 +220,7 @@ class ContractIT {
                 calls.expect(429, "POST", BASE + kind, HERE, "", admin, "{}\n", "Content-Type", NDJSON);
             }
             calls.expect(429, "POST", withoutSlash(BASE), HERE, "", admin, "{}\n", "Content-Type", NDJSON);
+            calls.expect(429, "POST", UNDO, Map.of("realm", REALM, "id", "undone-in-vain"), "", admin, null);
         } finally {
             for (LiveImport live : busy) {
                 live.finish();
@@ -286,6 +289,27 @@ class ContractIT {
         calls.expect(401, "GET", report, checked, "", null, null);
         calls.expect(403, "GET", report, checked, "", nobody, null);
         calls.expect(404, "GET", report, NOWHERE, "", admin, null);
+    }
+
+    @Test
+    @Order(4)
+    void jobsAreUndoneAsDocumented() throws IOException {
+        Map<String, String> undone = Map.of("realm", REALM, "id", "undone");
+        client.post("groups?undo=true&job=undone", "{\"path\":\"/undone\"}");
+        client.post("groups?undo=true&job=undone-later", "{\"path\":\"/undone-later\"}");
+
+        calls.expect(400, "POST", UNDO, undone, "?nonsense=1", admin, null);
+        calls.expect(401, "POST", UNDO, undone, "", null, null);
+        calls.expect(403, "POST", UNDO, undone, "", nobody, null);
+        calls.expect(404, "POST", UNDO, NOWHERE, "", admin, null);
+        HttpResponse<String> answer =
+                calls.expect(200, "POST", UNDO, undone, "?job=undo&results=all&events=record", admin, null);
+        assertThat(answer.body()).contains("\"op\":\"undo\"", "\"outcome\":\"removed\"");
+        calls.expect(200, "GET", BASE + "jobs/{id}", Map.of("realm", REALM, "id", "undo"), "", admin, null);
+        calls.expect(409, "POST", UNDO, undone, "", admin, null);
+        Map<String, String> later = Map.of("realm", REALM, "id", "undone-later");
+        calls.expect(202, "POST", UNDO, later, "?job=undo-later", admin, null, "Prefer", "respond-async");
+        awaitStatus("undo-later", "COMPLETED");
     }
 
     /** Lines that are rare: of resumed, dry, stopped and failed imports, and of rejects of every sort. */
