@@ -372,7 +372,7 @@ final class BulkImport implements AutoCloseable {
      * @param undone a job that keeps what is needed for it
      * @param job id of the new job; {@code null} to generate one
      */
-    ImportStart undo(ImportJob undone, String job, Caller caller, EventMode events, ImportOptions.Results results) {
+    ImportStart undo(ImportJob undone, String job, Caller caller, ImportOptions.Results results) {
         if (engine.isFull()) {
             throw full();
         }
@@ -403,8 +403,8 @@ final class BulkImport implements AutoCloseable {
             ImportJob opened = before.isEmpty()
                     ? ledger.open(spec, caller, node, now)
                     : ledger.reopen(before.get().uid(), caller, node, now);
-            ImportOptions options =
-                    new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
+            ImportOptions options = new ImportOptions(
+                    opened.spec(), 1, false, Long.MAX_VALUE, EventMode.SUMMARY, results, RemovalLimit.DEFAULT);
             return new ImportStart(
                     opened, options, new UndoInput(this::inTransaction, undone.uid()), before.isPresent());
         });

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobPart;
@@ -232,7 +231,7 @@ public class JobsResource {
     @Consumes(MediaType.WILDCARD)
     @Produces({BulkImportResource.NDJSON, MediaType.APPLICATION_JSON})
     public Response undo(@PathParam("id") String id, @Context HttpHeaders headers, @Context UriInfo uri) {
-        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "events", "results");
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "results");
         ImportJob job = find(id);
         ImportKind<?, ?> kind = bulkImport.kind(job.spec().kind());
         kind.requirePermission(Operation.UNDO, permissions, realm);
@@ -246,7 +245,6 @@ public class JobsResource {
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         Caller caller = caller();
         String realmName = realm.getName();
-        EventMode events = query.choice("events", EventMode.class, EventMode.SUMMARY);
         ImportOptions.Results results =
                 query.choice("results", ImportOptions.Results.class, ImportOptions.Results.REJECTS);
         JobKinds kinds = JobKinds.of(kind);
@@ -254,7 +252,7 @@ public class JobsResource {
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.undo(job, undoJob, caller, events, results);
+        ImportStart start = bulkImport.undo(job, undoJob, caller, results);
         URI location = BulkImportResource.location(
                 uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         if (!async) {

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ public final class ChunkImages {
             kind.source().implied(whole, plain).forEach((id, implied) -> images.imply(kindOf.apply(id), implied, line));
         }
         images.kinds.values().forEach(one -> one.readBefore(whole));
-        context.entityManager().clear();
+        ReadEntities.detach(context.entityManager());
         return images;
     }
 
@@ -99,7 +100,7 @@ public final class ChunkImages {
     /** Compares with what is there now. Called after the write, when the outcomes of the records are known. */
     public List<KeptObject> after(ImportContext context) {
         context.entityManager().flush();
-        context.entityManager().clear();
+        ReadEntities.detach(context.entityManager());
         WholeContext whole = new WholeContext(context);
         List<KeptObject> kept = new ArrayList<>();
         kinds.forEach((id, one) -> {

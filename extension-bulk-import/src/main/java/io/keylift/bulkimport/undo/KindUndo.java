@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.ReadEntities;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
@@ -200,7 +201,7 @@ final class KindUndo<R> {
             return;
         }
         // What was read so far is read-only, and must not be what the operation changes.
-        context.entityManager().clear();
+        ReadEntities.detach(context.entityManager());
         RecordValidator<R, V> validator = operation.validator(part);
         Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();
         records.forEach((item, record) -> {
@@ -272,7 +273,7 @@ final class KindUndo<R> {
     /** From the database, not from what the entity manager has of it. */
     private Map<String, ObjectNode> load(List<Item<Kept>> items) {
         context.entityManager().flush();
-        context.entityManager().clear();
+        ReadEntities.detach(context.entityManager());
         return images.load(
                 whole(), items.stream().map(item -> object(item).id()).toList());
     }

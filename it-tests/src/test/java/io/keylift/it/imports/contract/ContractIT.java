@@ -302,8 +302,7 @@ class ContractIT {
         calls.expect(401, "POST", UNDO, undone, "", null, null);
         calls.expect(403, "POST", UNDO, undone, "", nobody, null);
         calls.expect(404, "POST", UNDO, NOWHERE, "", admin, null);
-        HttpResponse<String> answer =
-                calls.expect(200, "POST", UNDO, undone, "?job=undo&results=all&events=record", admin, null);
+        HttpResponse<String> answer = calls.expect(200, "POST", UNDO, undone, "?job=undo&results=all", admin, null);
         assertThat(answer.body()).contains("\"op\":\"undo\"", "\"outcome\":\"removed\"");
         calls.expect(200, "GET", BASE + "jobs/{id}", Map.of("realm", REALM, "id", "undo"), "", admin, null);
         calls.expect(409, "POST", UNDO, undone, "", admin, null);

@@ -61,11 +61,6 @@ public final class IdentityProvidersContract implements KindContract {
     }
 
     @Override
-    public ObjectNode refused(ObjectNode record) {
-        return record.deepCopy().put("displayName", SMILEYS);
-    }
-
-    @Override
     public ObjectNode changed(ObjectNode record, int version) {
         ObjectNode changed = record.deepCopy().put("displayName", "Version " + version);
         changed.withObject("/config").put("number", "v" + version);

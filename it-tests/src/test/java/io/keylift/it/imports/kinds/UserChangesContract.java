@@ -51,13 +51,6 @@ public final class UserChangesContract implements KindContract {
         return number % 4 == 3 ? record.put("email", user + "@example.org") : record.put("username", user);
     }
 
-    @Override
-    public ObjectNode refused(ObjectNode record) {
-        ObjectNode refused = record.deepCopy();
-        refused.withObject("/add/attributes").putArray(SMILEYS).add("a long name");
-        return refused;
-    }
-
     /** Takes away what the record gives, and gives something else. */
     @Override
     public ObjectNode changed(ObjectNode record, int version) {

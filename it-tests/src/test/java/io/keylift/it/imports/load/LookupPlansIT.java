@@ -43,10 +43,11 @@ class LookupPlansIT {
     private static final int RECORDS = 5;
 
     /**
-     * Keycloak's own methods remove these, and look for policies, identity providers and their mappers in the whole
-     * table.
+     * Keycloak's own methods remove these, and look for policies, permission tickets, identity providers and their
+     * mappers in the whole table.
      */
-    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of("client-scopes", "clients", "identity-providers");
+    private static final Set<String> REMOVED_BY_KEYCLOAK =
+            Set.of("client-scopes", "clients", "identity-providers", "scopes");
 
     private final EmbeddedDatabase database = TestDatabase.start();
     private final Map<String, List<String>> lookups = new LinkedHashMap<>();
