@@ -37,9 +37,9 @@ class SecretExportIT {
             true);
 
     /** One page of users who do not fit into the buffers between server and client. */
-    private static final int FAT = 1000;
+    private static final int FAT = 4000;
 
-    private static final int ALL = 2100;
+    private static final int ALL = 5100;
 
     private static TwinRealm realm;
     private static Callers callers;
