@@ -4,16 +4,12 @@ package io.keylift.bulkimport.mirror;
 
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.DelegatingOperation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
-import io.keylift.bulkimport.kind.spi.RecordValidator;
-import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.verification.ComparedContext;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,13 +22,14 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param <R> class of a record
  * @param <V> what the import makes of it
  */
-public final class Mirror<R, V> implements RecordOperation<R, V> {
+public final class Mirror<R, V> extends DelegatingOperation<R, V> {
 
     private final ImportKind<R, V> kind;
     private final KeyReader<R> keys;
 
     /** @param kind a kind that has a source and a removal */
     public Mirror(ImportKind<R, V> kind) {
+        super(kind);
         this.kind = kind;
         this.keys = new KeyReader<>(kind);
     }
@@ -77,50 +74,5 @@ public final class Mirror<R, V> implements RecordOperation<R, V> {
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         kind.requirePermission(Operation.MIRROR, permissions, realm);
-    }
-
-    @Override
-    public Set<String> fields() {
-        return kind.fields();
-    }
-
-    @Override
-    public String key(R record) {
-        return kind.key(record);
-    }
-
-    @Override
-    public RecordValidator<R, V> validator(ImportContext context) {
-        return kind.validator(context);
-    }
-
-    @Override
-    public Collection<UniqueKey> uniqueKeys(V valid) {
-        return kind.uniqueKeys(valid);
-    }
-
-    @Override
-    public Collection<UniqueKey> sharedKeys(V valid) {
-        return kind.sharedKeys(valid);
-    }
-
-    @Override
-    public Collection<UniqueKey> excludedKeys(V valid) {
-        return kind.excludedKeys(valid);
-    }
-
-    @Override
-    public Collection<UniqueKey> unconstrainedKeys(V valid) {
-        return kind.unconstrainedKeys(valid);
-    }
-
-    @Override
-    public Warning warning(V valid) {
-        return kind.warning(valid);
-    }
-
-    @Override
-    public ChunkWriter<V> writer(ImportContext context) {
-        return kind.writer(context);
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.mirror;
 
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.DelegatingOperation;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -10,18 +11,13 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
-import io.keylift.bulkimport.kind.spi.RecordValidator;
-import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.verification.ComparedContext;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * The removal of a kind, as the end of a mirror. In the transaction that removes an object, it looks again whether the
@@ -30,55 +26,24 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * @param <R> class of a record
  * @param <V> what the removal makes of it
  */
-final class MirrorRemoval<R, V> implements RecordOperation<R, V> {
+final class MirrorRemoval<R, V> extends DelegatingOperation<R, V> {
 
     private final RecordSource<R> source;
-    private final RecordOperation<R, V> removal;
     private final Selection scope;
     private final Consumer<ImportContext> before;
 
     /** @param before called in the transaction of each chunk, before it removes anything */
     MirrorRemoval(
             ImportKind<R, ?> kind, RecordOperation<R, V> removal, Selection scope, Consumer<ImportContext> before) {
+        super(removal);
         this.source = kind.source();
-        this.removal = removal;
         this.scope = scope;
         this.before = before;
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        removal.requirePermission(permissions, realm);
-    }
-
-    @Override
-    public Set<String> fields() {
-        return removal.fields();
-    }
-
-    @Override
-    public String key(R record) {
-        return removal.key(record);
-    }
-
-    @Override
-    public RecordValidator<R, V> validator(ImportContext context) {
-        return removal.validator(context);
-    }
-
-    @Override
-    public Collection<UniqueKey> uniqueKeys(V valid) {
-        return removal.uniqueKeys(valid);
-    }
-
-    @Override
-    public Collection<UniqueKey> unconstrainedKeys(V valid) {
-        return removal.unconstrainedKeys(valid);
-    }
-
-    @Override
     public ChunkWriter<V> writer(ImportContext context) {
-        return new Writer(context, removal.writer(context));
+        return new Writer(context, super.writer(context));
     }
 
     private final class Writer implements ChunkWriter<V> {

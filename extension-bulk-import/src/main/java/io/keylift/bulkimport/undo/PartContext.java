@@ -4,40 +4,26 @@ package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
-import jakarta.persistence.EntityManager;
 import java.util.function.Supplier;
-import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/**
- * The session of a chunk of an undo as the import or removal of a kind sees it.
- *
- * @param spec of that import or removal
- */
-record PartContext(ImportContext context, JobSpec spec) implements ImportContext {
+/** The session of a chunk of an undo as the import or removal of a kind sees it. */
+final class PartContext extends DelegatingContext<ImportContext> implements ImportContext {
 
-    @Override
-    public KeycloakSession session() {
-        return context.session();
+    private final JobSpec spec;
+
+    /** @param spec of that import or removal */
+    PartContext(ImportContext context, JobSpec spec) {
+        super(context);
+        this.spec = spec;
     }
 
     @Override
-    public RealmModel realm() {
-        return context.realm();
-    }
-
-    @Override
-    public EntityManager entityManager() {
-        return context.entityManager();
-    }
-
-    @Override
-    public AdminPermissionEvaluator permissions() {
-        return context.permissions();
+    public JobSpec spec() {
+        return spec;
     }
 
     @Override
@@ -63,10 +49,5 @@ record PartContext(ImportContext context, JobSpec spec) implements ImportContext
     @Override
     public <T> T ofChunk(Class<T> type, Supplier<T> initial) {
         return context.ofChunk(type, initial);
-    }
-
-    @Override
-    public <T> T decisions(Class<T> type, Supplier<T> initial) {
-        return context.decisions(type, initial);
     }
 }

@@ -2,52 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.undo;
 
+import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ReadContext;
-import jakarta.persistence.EntityManager;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * The session of a chunk as a source sees it that reads everything: an object is given back whole, or not at all. What
  * is read is stored, and never shown to the caller.
  */
-final class WholeContext implements ExportContext {
+final class WholeContext extends DelegatingContext<ReadContext> implements ExportContext {
 
-    private final ReadContext context;
     private final Map<Class<?>, Object> decisions = new HashMap<>();
 
     WholeContext(ReadContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public boolean seesAll() {
         return true;
-    }
-
-    @Override
-    public KeycloakSession session() {
-        return context.session();
-    }
-
-    @Override
-    public RealmModel realm() {
-        return context.realm();
-    }
-
-    @Override
-    public EntityManager entityManager() {
-        return context.entityManager();
-    }
-
-    @Override
-    public AdminPermissionEvaluator permissions() {
-        return context.permissions();
     }
 
     /** Apart from those of the caller. */

@@ -2,51 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ReadContext;
-import jakarta.persistence.EntityManager;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
-import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The session of a chunk as the source of its kind sees it. Notes which fields the caller may not view. */
-public final class ComparedContext implements ExportContext {
+public final class ComparedContext extends DelegatingContext<ReadContext> implements ExportContext {
 
-    private final ReadContext context;
     private final Map<String, Set<String>> hidden = new HashMap<>();
 
     public ComparedContext(ReadContext context) {
-        this.context = context;
-    }
-
-    @Override
-    public KeycloakSession session() {
-        return context.session();
-    }
-
-    @Override
-    public RealmModel realm() {
-        return context.realm();
-    }
-
-    @Override
-    public EntityManager entityManager() {
-        return context.entityManager();
-    }
-
-    @Override
-    public AdminPermissionEvaluator permissions() {
-        return context.permissions();
-    }
-
-    @Override
-    public <T> T decisions(Class<T> type, Supplier<T> initial) {
-        return context.decisions(type, initial);
+        super(context);
     }
 
     @Override
