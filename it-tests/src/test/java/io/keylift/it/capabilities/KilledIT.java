@@ -84,7 +84,7 @@ class KilledIT {
         }
         try (Sql sql = new Sql(database)) {
             until(() -> sql.number("select count(*) from pg_stat_activity"
-                            + " where datname = 'keycloak' and pid <> pg_backend_pid()")
+                            + " where datname = 'keycloak' and pid <> pg_backend_pid() and state <> 'idle'")
                     == 0);
         }
     }

@@ -101,10 +101,10 @@ public final class CrashTestServer implements AutoCloseable {
                 .until(condition);
     }
 
-    /** Waits until the database has closed all connections of the killed server. */
+    /** Waits until the database has ended all transactions of the killed server. */
     public static void awaitEndOfTransactions(Sql sql) {
         until(() -> sql.number("select count(*) from pg_stat_activity"
-                        + " where datname = 'keycloak' and pid <> pg_backend_pid()")
+                        + " where datname = 'keycloak' and pid <> pg_backend_pid() and state <> 'idle'")
                 == 0);
     }
 

@@ -28,31 +28,36 @@ import java.util.function.Function;
 public record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
 
     public static RealmRows of(Database database, String realm) {
-        try (Sql sql = new Sql(database)) {
-            IdColumns columns = IdColumns.of(sql, realm);
-            Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
-            Map<Object, List<Row>> naming = new HashMap<>();
-            for (String table : columns.tables()) {
-                found.put(table, new LinkedHashSet<>());
-                for (Map<String, Object> row : columns.rows(table)) {
-                    columns.named(table, row)
-                            .forEach(name -> naming.computeIfAbsent(name, any -> new ArrayList<>())
-                                    .add(new Row(table, row)));
-                }
-            }
-            Set<Object> known = new HashSet<>(sql.strings("select ID from REALM where NAME = ?", realm));
-            Deque<Object> fresh = new ArrayDeque<>(known);
-            while (!fresh.isEmpty()) {
-                for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {
-                    if (found.get(row.table()).add(row.values()) && row.id() != null && known.add(row.id())) {
-                        fresh.add(row.id());
-                    }
-                }
-            }
-            Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
-            found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
-            return new RealmRows(realm, rows, columns.young());
+        IdColumns columns = IdColumns.of(database);
+        synchronized (columns) {
+            return read(columns, realm);
         }
+    }
+
+    private static RealmRows read(IdColumns columns, String realm) {
+        String young = columns.young(realm);
+        Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
+        Map<Object, List<Row>> naming = new HashMap<>();
+        for (String table : columns.tables()) {
+            found.put(table, new LinkedHashSet<>());
+            for (Map<String, Object> row : columns.sql().maps("select * from " + table + young)) {
+                columns.named(table, row)
+                        .forEach(name -> naming.computeIfAbsent(name, any -> new ArrayList<>())
+                                .add(new Row(table, row)));
+            }
+        }
+        Set<Object> known = new HashSet<>(columns.sql().strings("select ID from REALM where NAME = ?", realm));
+        Deque<Object> fresh = new ArrayDeque<>(known);
+        while (!fresh.isEmpty()) {
+            for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {
+                if (found.get(row.table()).add(row.values()) && row.id() != null && known.add(row.id())) {
+                    fresh.add(row.id());
+                }
+            }
+        }
+        Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
+        found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
+        return new RealmRows(realm, rows, young);
     }
 
     private record Row(String table, Map<String, Object> values) {
