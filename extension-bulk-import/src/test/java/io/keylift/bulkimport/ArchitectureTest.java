@@ -164,6 +164,7 @@ class ArchitectureTest {
                     DescribedPredicate.alwaysTrue(),
                     resideInAnyPackage(
                             SPI,
+                            ROOT + ".kind.authorization..",
                             ROOT + ".kind.mappers..",
                             ROOT + ".kind.filter..",
                             ROOT + ".kind.reference..",

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.policies;
 
+import io.keylift.bulkimport.kind.authorization.ResourceServerRecord;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
 
 /** What records of policies and permissions have in common: Keycloak's representation and the client. */
-public abstract class AuthorizationRecord extends AbstractPolicyRepresentation {
+public abstract class AuthorizationRecord extends AbstractPolicyRepresentation implements ResourceServerRecord {
 
     private String client;
 
@@ -17,6 +18,7 @@ public abstract class AuthorizationRecord extends AbstractPolicyRepresentation {
         setDecisionStrategy(null);
     }
 
+    @Override
     public String getClient() {
         return client;
     }

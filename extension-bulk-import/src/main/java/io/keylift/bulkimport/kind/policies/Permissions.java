@@ -27,7 +27,7 @@ final class Permissions implements PolicyFamily<PermissionRecord> {
 
     @Override
     public String condition() {
-        return "p.type in ('resource', 'scope')";
+        return "o.type in ('resource', 'scope')";
     }
 
     @Override

@@ -10,11 +10,8 @@ import java.util.Set;
 /** Permissions of the clients that protect resources by Keycloak's Authorization Services. */
 public final class PermissionsKind extends AuthorizationKind<PermissionRecord> {
 
-    private final Permissions family = new Permissions();
-
-    @Override
-    Permissions family() {
-        return family;
+    public PermissionsKind() {
+        super(new Permissions());
     }
 
     @Override
@@ -34,31 +31,17 @@ public final class PermissionsKind extends AuthorizationKind<PermissionRecord> {
 
     @Override
     public RecordShape shape() {
-        return RecordShape.of("""
+        return shape("""
                         {"client": "billing", "name": "See invoices", "type": "scope", "resources": ["Invoices"],
                          "scopes": ["view"], "policies": ["Everybody"]}""", """
                         {"client": "billing", "name": "Work with invoices", "type": "resource",
                          "resourceType": "urn:billing:invoice", "policies": ["At work"],
                          "decisionStrategy": "AFFIRMATIVE"}""")
-                .requires("client")
-                .requires("name")
-                .requires("type")
-                .givesIds("/id")
-                .refuses("owner", "resourcesData", "scopesData")
-                .describes("client", "clientId of a client with authorization enabled.")
-                .describes("name", "Unique among the policies and permissions of this client.")
-                .describes("id", "Id of a new permission. Default: generated.")
                 .describes("type", "resource or scope.")
                 .describes("policies", "Names or ids of policies of the same client.")
                 .describes("resources", "Names or ids of resources of the same client; those of users by id only.")
                 .describes("scopes", "Names or ids of scopes of the same client.")
                 .describes("resourceType", "Type of the resources to which the permission applies.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("type", TYPE)
-                .rule("description", FieldRule.value("none").resets())
-                .rule("logic", FieldRule.value("`POSITIVE`").resets())
-                .rule("decisionStrategy", FieldRule.value("`UNANIMOUS`").resets())
                 .rule("resourceType", FieldRule.value("none").resets())
                 .rule(FieldRule.list("none"), "resources", "scopes", "policies");
     }

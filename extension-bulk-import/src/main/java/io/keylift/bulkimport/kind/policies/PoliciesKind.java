@@ -10,11 +10,8 @@ import java.util.Set;
 /** Policies of the clients that protect resources by Keycloak's Authorization Services. */
 public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
 
-    private final Policies family = new Policies();
-
-    @Override
-    Policies family() {
-        return family;
+    public PoliciesKind() {
+        super(new Policies());
     }
 
     @Override
@@ -35,21 +32,14 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
     @Override
     public RecordShape shape() {
         FieldRule required = new FieldRule("rejected", "list replaced", "rejected", "missing values are added");
-        return RecordShape.of("""
+        return shape("""
                         {"client": "billing", "name": "Everybody", "type": "role",
                          "roles": [{"id": "offline_access"}, {"id": "account/view-profile", "required": true}]}""", """
                         {"client": "billing", "name": "In office hours", "type": "time",
                          "hour": "8", "hourEnd": "17"}""", """
                         {"client": "billing", "name": "At work", "type": "aggregate", "decisionStrategy": "UNANIMOUS",
                          "policies": ["Everybody", "In office hours"]}""")
-                .requires("client")
-                .requires("name")
-                .requires("type")
-                .givesIds("/id")
-                .refuses("owner", "resources", "resourcesData", "scopes", "scopesData", "resourceType")
-                .describes("client", "clientId of a client with authorization enabled.")
-                .describes("name", "Unique among the policies and permissions of this client.")
-                .describes("id", "Id of a new policy. Default: generated.")
+                .refuses("resources", "scopes", "resourceType")
                 .describes(
                         "type",
                         "role, user, client, group, client-scope, time, regex, aggregate, capability, or the id of a"
@@ -68,12 +58,6 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                 .describes("ClientScopeDefinition.id", "Name or id of a client scope.")
                 .describes("capabilities", "Of capability policies: names of capabilities and sets.")
                 .describes("requireAll", "Of capability policies: whether the user must have all of them.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("type", TYPE)
-                .rule("description", FieldRule.value("none").resets())
-                .rule("logic", FieldRule.value("`POSITIVE`").resets())
-                .rule("decisionStrategy", FieldRule.value("`UNANIMOUS`").resets())
                 .rule("policies", FieldRule.list("none"))
                 .rule("roles", FieldRule.list("none").resets())
                 .rule("fetchRoles", FieldRule.value("none"))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.policies;
 
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.removal.ObjectRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -26,7 +27,7 @@ final class PoliciesRemoval<R extends AuthorizationRecord> extends ObjectRemoval
 
     @Override
     public RecordValidator<R, R> validator(ImportContext context) {
-        return kind.validator(PolicyRules::checkKey);
+        return ResourceServerRules.validator(PolicyRules::checkKey);
     }
 
     @Override

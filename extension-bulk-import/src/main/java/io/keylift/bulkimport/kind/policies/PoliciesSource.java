@@ -3,12 +3,10 @@
 package io.keylift.bulkimport.kind.policies;
 
 import io.keylift.bulkimport.kind.KeyOrder;
-import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
-import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
-import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -24,40 +22,24 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.keycloak.authorization.jpa.entities.PolicyEntity;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Reads the policies or permissions of all clients in the order of their names.
  *
  * @param <R> class of a record
  */
-final class PoliciesSource<R extends AuthorizationRecord> implements OrderedSource<R> {
+final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServerSource<R> {
 
     private final PolicyFamily<R> family;
 
     PoliciesSource(PolicyFamily<R> family) {
+        super("PolicyEntity", "resourceServer.id");
         this.family = family;
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        ViewRights.requireAnyAuthorization(permissions);
-    }
-
-    @Override
-    public Set<String> filters() {
-        return Set.of(Filters.CLIENT);
-    }
-
-    /** The id in place of the resource server makes names unique, too, and takes a part of the same index. */
-    @Override
     public KeyOrder order(ExportContext context, Selection selection) {
-        KeyOrder policies = KeyOrder.of(
-                        "p.id", "PolicyEntity p join ClientEntity c on c.id = p.resourceServer.id", "p.name", "p.id")
-                .where("c.realmId = :realm", "realm", context.realm().getId())
-                .where(family.condition());
-        return Filters.of(context, selection).ofClient(policies, "c.id");
+        return super.order(context, selection).where(family.condition());
     }
 
     @Override
@@ -111,15 +93,7 @@ final class PoliciesSource<R extends AuthorizationRecord> implements OrderedSour
     @Override
     public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
-        ViewRights rights = ViewRights.of(context);
-        Map<String, KnownClient> clients = new HashMap<>();
-        rows.select(
-                        "select p.id, c.id, c.clientId from PolicyEntity p join ClientEntity c"
-                                + " on c.id = p.resourceServer.id where p.id in (:values)",
-                        ids,
-                        Map.of())
-                .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[2])));
-        clients.values().removeIf(client -> !rights.mayExportAuthorization(context, client));
+        Map<String, KnownClient> clients = clients(context, rows, ids);
         Map<String, StoredPolicy> stored = new StoredPolicies(rows).load(clients.keySet(), false);
         IdentityNames identities = new IdentityNames(context, rows);
         stored.values().forEach(policy -> family.collect(policy.row().getType(), policy.config(), identities));

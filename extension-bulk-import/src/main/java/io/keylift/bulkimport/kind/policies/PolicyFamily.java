@@ -20,7 +20,7 @@ interface PolicyFamily<R extends AuthorizationRecord> {
     /** Whether the type belongs to this family, whether or not the server has it. */
     boolean has(String type);
 
-    /** The same as a condition in JPQL for {@code p}, without types that no import takes. */
+    /** The same as a condition in JPQL for {@code o}, without types that no import takes. */
     String condition();
 
     /** Rejects what cannot be in a record of its type, without any look-up. */

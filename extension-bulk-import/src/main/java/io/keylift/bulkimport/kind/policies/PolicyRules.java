@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.policies;
 
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.Set;
@@ -12,13 +13,8 @@ final class PolicyRules {
 
     private PolicyRules() {}
 
-    static void rejectDisabled(Item<?> item) {
-        item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
-    }
-
     static void checkKey(Item<? extends AuthorizationRecord> item) {
-        checkName(item, "/client", item.record().getClient());
-        checkName(item, "/name", item.record().getName());
+        ResourceServerRules.checkKey(item, "A client and a name are required");
     }
 
     static void check(Item<? extends AuthorizationRecord> item) {
@@ -42,13 +38,6 @@ final class PolicyRules {
         if (value != null) {
             item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import cannot carry this field");
         }
-    }
-
-    private static void checkName(Item<?> item, String pointer, String name) {
-        if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A client and a name are required");
-        }
-        TextRules.check(item, name, TextRules.NAME, pointer);
     }
 
     private static void checkNames(Item<?> item, String pointer, Set<String> names) {

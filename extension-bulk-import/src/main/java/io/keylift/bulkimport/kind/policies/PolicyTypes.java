@@ -56,10 +56,10 @@ final class PolicyTypes {
         return TYPES.get(id.startsWith(SCRIPT_PREFIX) ? SCRIPT_PREFIX : id);
     }
 
-    /** A condition in JPQL for {@code p}, an entity of a policy. */
+    /** A condition in JPQL for {@code o}, an entity of a policy. */
     static String condition() {
-        return "(p.type in ('"
-                + String.join("', '", TYPES.keySet().stream().sorted().toList()) + "') or p.type like '" + SCRIPT_PREFIX
+        return "(o.type in ('"
+                + String.join("', '", TYPES.keySet().stream().sorted().toList()) + "') or o.type like '" + SCRIPT_PREFIX
                 + "%')";
     }
 

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.resources;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRecord;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,10 +15,11 @@ import java.util.Set;
 import org.keycloak.representations.idm.authorization.ResourceRepresentation;
 
 /** A line of the input: Keycloak's own representation of a resource, and the client that protects it. */
-public class ResourceRecord extends ResourceRepresentation {
+public class ResourceRecord extends ResourceRepresentation implements ResourceServerRecord {
 
     private String client;
 
+    @Override
     public String getClient() {
         return client;
     }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.resources;
 import static io.keylift.request.Pointers.to;
 
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
@@ -17,14 +18,9 @@ final class ResourceRules {
 
     private ResourceRules() {}
 
-    static void rejectDisabled(Item<ResourceRecord> item) {
-        item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
-    }
-
     static void check(Item<ResourceRecord> item) {
         ResourceRecord resource = item.record();
-        checkName(item, "/client", resource.getClient());
-        checkName(item, "/name", resource.getName());
+        ResourceServerRules.checkKey(item, "A resource requires a client and a name");
         TextRules.checkId(item, resource.getId(), "/_id");
         TextRules.check(item, resource.getType(), TextRules.NAME, "/type");
         TextRules.check(item, resource.getDisplayName(), TextRules.NAME, "/displayName");
@@ -33,13 +29,6 @@ final class ResourceRules {
         checkUris(item, resource);
         checkScopes(item, resource.getScopes());
         checkAttributes(item, resource);
-    }
-
-    private static void checkName(Item<ResourceRecord> item, String pointer, String name) {
-        if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A resource requires a client and a name");
-        }
-        TextRules.check(item, name, TextRules.NAME, pointer);
     }
 
     private static void checkOwner(Item<ResourceRecord> item, ResourceRecord resource) {

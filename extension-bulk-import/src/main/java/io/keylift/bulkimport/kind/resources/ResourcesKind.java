@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.reference.ResourceServers;
+import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import java.util.Set;
-import org.keycloak.common.Profile;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Resources that clients protect by Keycloak's Authorization Services. */
-public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceRecord> {
+public final class ResourcesKind extends ResourceServerKind<ResourceRecord> {
 
     @Override
     public KindInfo<ResourceRecord> info() {
@@ -78,36 +72,19 @@ public final class ResourcesKind implements ImportKind<ResourceRecord, ResourceR
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        ResourceServers.requirePermission(permissions);
-    }
-
-    @Override
-    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
-        return permissions.realm().canManageAuthorization(null);
-    }
-
-    @Override
-    public String key(ResourceRecord resource) {
-        return resource.getName();
-    }
-
-    @Override
-    public Collection<UniqueKey> uniqueKeys(ResourceRecord resource) {
-        List<UniqueKey> keys = new ArrayList<>(2);
+    protected UniqueKey ownKey(ResourceRecord resource) {
         String owner = resource.ownerName() == null ? "" : resource.ownerName();
-        keys.add(
-                new UniqueKey("resource", String.join("\n", resource.getClient(), owner, resource.getName()), "/name"));
-        if (resource.getId() != null) {
-            keys.add(new UniqueKey("id", resource.getId(), "/_id"));
-        }
-        return keys;
+        return new UniqueKey("resource", String.join("\n", resource.getClient(), owner, resource.getName()), "/name");
+    }
+
+    @Override
+    protected String idPointer() {
+        return "/_id";
     }
 
     @Override
     public RecordValidator<ResourceRecord, ResourceRecord> validator(ImportContext context) {
-        boolean enabled = Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION);
-        return RecordValidator.of(enabled ? ResourceRules::check : ResourceRules::rejectDisabled);
+        return ResourceServerRules.validator(ResourceRules::check);
     }
 
     @Override

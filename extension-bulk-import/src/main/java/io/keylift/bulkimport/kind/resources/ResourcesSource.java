@@ -4,13 +4,10 @@ package io.keylift.bulkimport.kind.resources;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.kind.KeyOrder;
-import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
-import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
-import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.rows.Queries;
@@ -28,31 +25,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
-import org.keycloak.models.RealmModel;
 import org.keycloak.representations.idm.authorization.ResourceOwnerRepresentation;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the resources of all clients in the order of their names. */
-final class ResourcesSource implements OrderedSource<ResourceRecord> {
+final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
 
-    @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        ViewRights.requireAnyAuthorization(permissions);
-    }
-
-    @Override
-    public Set<String> filters() {
-        return Set.of(Filters.CLIENT);
-    }
-
-    /** Three columns are unique; the id in place of two of them is, too, and takes a part of the same index. */
-    @Override
-    public KeyOrder order(ExportContext context, Selection selection) {
-        KeyOrder resources = KeyOrder.of(
-                        "r.id", "ResourceEntity r join ClientEntity c on c.id = r.resourceServer", "r.name", "r.id")
-                .where("c.realmId = :realm", "realm", context.realm().getId());
-        return Filters.of(context, selection).ofClient(resources, "c.id");
+    ResourcesSource() {
+        super("ResourceEntity", "resourceServer");
     }
 
     @Override
@@ -125,18 +105,8 @@ final class ResourcesSource implements OrderedSource<ResourceRecord> {
     @Override
     public Map<String, ResourceRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
-        ViewRights rights = ViewRights.of(context);
-        Map<String, KnownClient> clients = new HashMap<>();
-        rows.select(
-                        "select r.id, c.id, c.clientId from ResourceEntity r join ClientEntity c"
-                                + " on c.id = r.resourceServer where r.id in (:values)",
-                        ids,
-                        Map.of())
-                .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[1], (String) row[2])));
-        Map<String, StoredResource> stored = new StoredResources(rows)
-                .load(clients.keySet().stream()
-                        .filter(id -> rights.mayExportAuthorization(context, clients.get(id)))
-                        .toList());
+        Map<String, KnownClient> clients = clients(context, rows, ids);
+        Map<String, StoredResource> stored = new StoredResources(rows).load(clients.keySet());
         Map<String, String> owners = new HashMap<>();
         rows.select(
                         "select u.id, u.username from UserEntity u where u.id in (:values)",

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
+import io.keylift.bulkimport.kind.authorization.ResourceServerRecord;
 import java.util.List;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
 /** A record of the kind {@code scopes}: Keycloak's representation and the client that it belongs to. */
-public class ScopeRecord extends ScopeRepresentation {
+public class ScopeRecord extends ScopeRepresentation implements ResourceServerRecord {
 
     private String client;
 
+    @Override
     public String getClient() {
         return client;
     }

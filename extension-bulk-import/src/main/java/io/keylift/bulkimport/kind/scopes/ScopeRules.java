@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.scopes;
 
 import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
@@ -12,14 +13,9 @@ final class ScopeRules {
 
     private ScopeRules() {}
 
-    static void rejectDisabled(Item<ScopeRecord> item) {
-        item.reject(RejectCode.AUTHORIZATION_DISABLED, "", "The server runs without the feature `authorization`");
-    }
-
     static void check(Item<ScopeRecord> item) {
         ScopeRecord scope = item.record();
-        checkName(item, "/client", scope.getClient());
-        checkName(item, "/name", scope.getName());
+        ResourceServerRules.checkKey(item, "A scope requires a client and a name");
         TextRules.checkId(item, scope.getId(), "/id");
         TextRules.check(item, scope.getDisplayName(), TextRules.NAME, "/displayName");
         TextRules.check(item, scope.getIconUri(), TextRules.NAME, "/iconUri");
@@ -34,12 +30,5 @@ final class ScopeRules {
                     pointer,
                     "An import of scopes cannot have policies or resources of a scope");
         }
-    }
-
-    private static void checkName(Item<ScopeRecord> item, String pointer, String name) {
-        if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "A scope requires a client and a name");
-        }
-        TextRules.check(item, name, TextRules.NAME, pointer);
     }
 }

@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
-import io.keylift.bulkimport.kind.reference.ResourceServers;
+import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
+import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import java.util.Set;
-import org.keycloak.common.Profile;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Scopes of the clients that protect resources by Keycloak's Authorization Services. */
-public final class ScopesKind implements ImportKind<ScopeRecord, ScopeRecord> {
+public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
 
     @Override
     public KindInfo<ScopeRecord> info() {
@@ -58,34 +52,13 @@ public final class ScopesKind implements ImportKind<ScopeRecord, ScopeRecord> {
     }
 
     @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        ResourceServers.requirePermission(permissions);
-    }
-
-    @Override
-    public boolean isUnrestricted(AdminPermissionEvaluator permissions) {
-        return permissions.realm().canManageAuthorization(null);
-    }
-
-    @Override
-    public String key(ScopeRecord scope) {
-        return scope.getName();
-    }
-
-    @Override
-    public Collection<UniqueKey> uniqueKeys(ScopeRecord scope) {
-        List<UniqueKey> keys = new ArrayList<>(2);
-        keys.add(new UniqueKey("scope", String.join("\n", scope.getClient(), scope.getName()), "/name"));
-        if (scope.getId() != null) {
-            keys.add(new UniqueKey("id", scope.getId(), "/id"));
-        }
-        return keys;
+    protected UniqueKey ownKey(ScopeRecord scope) {
+        return new UniqueKey("scope", String.join("\n", scope.getClient(), scope.getName()), "/name");
     }
 
     @Override
     public RecordValidator<ScopeRecord, ScopeRecord> validator(ImportContext context) {
-        boolean enabled = Profile.isFeatureEnabled(Profile.Feature.AUTHORIZATION);
-        return RecordValidator.of(enabled ? ScopeRules::check : ScopeRules::rejectDisabled);
+        return ResourceServerRules.validator(ScopeRules::check);
     }
 
     @Override

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
-import io.keylift.bulkimport.kind.KeyOrder;
-import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
-import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
@@ -15,31 +13,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
-import org.keycloak.models.RealmModel;
-import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** Reads the scopes of all clients in the order of their names. */
-final class ScopesSource implements OrderedSource<ScopeRecord> {
+final class ScopesSource extends ResourceServerSource<ScopeRecord> {
 
-    @Override
-    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
-        ViewRights.requireAnyAuthorization(permissions);
-    }
-
-    @Override
-    public Set<String> filters() {
-        return Set.of(Filters.CLIENT);
-    }
-
-    /** The id in place of the resource server makes names unique, too, and takes a part of the same index. */
-    @Override
-    public KeyOrder order(ExportContext context, Selection selection) {
-        KeyOrder scopes = KeyOrder.of(
-                        "s.id", "ScopeEntity s join ClientEntity c on c.id = s.resourceServer.id", "s.name", "s.id")
-                .where("c.realmId = :realm", "realm", context.realm().getId());
-        return Filters.of(context, selection).ofClient(scopes, "c.id");
+    ScopesSource() {
+        super("ScopeEntity", "resourceServer.id");
     }
 
     @Override
