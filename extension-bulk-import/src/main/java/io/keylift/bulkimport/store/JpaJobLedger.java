@@ -24,33 +24,24 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/**
- * The ledger in Keycloak's database.
- *
- * <p>Every change of a job is one conditional statement. Of two changes that exclude each other, the database carries
- * out only one, whichever nodes they come from. Nothing that is read or written stays in the entity manager.
- */
+/** The ledger in Keycloak's database. Nothing that is read or written stays in the entity manager. */
 public final class JpaJobLedger implements JobLedger {
-
-    private static final int MAX_MESSAGE = 2000;
-
-    private static final String PAUSED_TILL_NOW = "coalesce(j.pausedMillis, 0L) + coalesce(:now - j.pausedAt, 0L)";
 
     /** Uids in one statement, below the parameter limits of all databases. */
     private static final int MAX_UIDS = 500;
 
     private final EntityManager em;
     private final JobReader jobs;
+    private final JobChanges changes;
     private final ChunkLedger chunks;
     private final DryRunKeys keys;
     private final DeferredRecords deferred;
     private final UndoParts undo;
-    private final long heartbeatLimitMillis;
+    private final HeartbeatLimit limit;
     private final RejectKeys rejectKeys;
     private final LongSupplier clock;
 
@@ -79,24 +70,20 @@ public final class JpaJobLedger implements JobLedger {
             Function<String, Optional<Seal>> lastingSeals,
             LongSupplier clock) {
         this.em = em;
+        this.limit = new HeartbeatLimit(heartbeatLimitMillis);
         this.jobs = new JobReader(em);
+        this.changes = new JobChanges(em, limit);
         this.chunks = new ChunkLedger(em);
         this.keys = new DryRunKeys(em);
         this.deferred = new DeferredRecords(em, seals);
         this.undo = new UndoParts(em, lastingSeals);
-        this.heartbeatLimitMillis = heartbeatLimitMillis;
         this.rejectKeys = rejectKeys;
         this.clock = clock;
     }
 
     @Override
     public ImportJob open(JobSpec spec, Caller caller, String node, long now) {
-        String uid = UUID.randomUUID().toString();
-        KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, caller, node, now);
-        em.persist(entity);
-        em.flush();
-        em.detach(entity);
-        return existing(uid, now);
+        return existing(changes.open(spec, caller, node, now), now);
     }
 
     /**
@@ -106,20 +93,7 @@ public final class JpaJobLedger implements JobLedger {
      */
     @Override
     public ImportJob reopen(String uid, Caller caller, String node, long now) {
-        PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), staleBefore(now));
-        int reopened = present.bind(em.createQuery(
-                        "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
-                                + "j.caller = :caller, j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, "
-                                + "j.pausedAt = null, j.pausedMillis = null, "
-                                + "j.code = null, j.message = null, j.warnings = null "
-                                + "where j.uid = :uid and " + present.hql()))
-                .setParameter("next", JobStatus.RUNNING)
-                .setParameter("node", node)
-                .setParameter("caller", CallerJson.write(caller))
-                .setParameter("now", now)
-                .setParameter("uid", uid)
-                .executeUpdate();
-        if (reopened == 0) {
+        if (!changes.reopen(uid, caller, node, now)) {
             throw new IllegalStateException("Job " + uid + " cannot be taken up again");
         }
         return existing(uid, now);
@@ -127,17 +101,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public boolean resume(String uid, Caller caller, long now) {
-        PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, staleBefore(now));
-        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = null, "
-                                + "j.message = null, j.caller = :caller, j.heartbeatAt = :now, "
-                                + "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null where j.uid = :uid and "
-                                + present.hql()))
-                        .setParameter("next", JobStatus.RUNNING)
-                        .setParameter("caller", CallerJson.write(caller))
-                        .setParameter("now", now)
-                        .setParameter("uid", uid)
-                        .executeUpdate()
-                == 1;
+        return changes.resume(uid, caller, now);
     }
 
     @Override
@@ -152,7 +116,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public Optional<ImportJob> find(String realmId, String jobId) {
-        return jobs.byName(realmId, jobId, staleBefore(clock.getAsLong()));
+        return jobs.byName(realmId, jobId, staleBefore());
     }
 
     @Override
@@ -164,7 +128,7 @@ public final class JpaJobLedger implements JobLedger {
             JobStatus status,
             int first,
             int max) {
-        return jobs.page(realmId, kinds, ownKinds, createdBy, status, first, max, staleBefore(clock.getAsLong()));
+        return jobs.page(realmId, kinds, ownKinds, createdBy, status, first, max, staleBefore());
     }
 
     /** {@inheritDoc} A job that has not ended is kept. */
@@ -175,24 +139,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public boolean move(String uid, Integer run, JobStatus next, String code, String message, long now) {
-        PresentStatus present = PresentStatus.where(s -> s.canBecome(next), staleBefore(now));
-        var update = present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = :code, "
-                        + "j.message = :message, " + pausing(next) + "j.finishedAt = :finishedAt"
-                        + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
-                        + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
-                        + present.hql()))
-                .setParameter("next", next)
-                .setParameter("code", code)
-                .setParameter("message", storable(message))
-                .setParameter("finishedAt", next.isEnded() ? now : null)
-                .setParameter("uid", uid);
-        if (!next.isEnded()) {
-            update.setParameter("now", now);
-        }
-        if (run != null) {
-            update.setParameter("run", run);
-        }
-        boolean moved = update.executeUpdate() == 1;
+        boolean moved = changes.move(uid, run, next, code, message, now);
         if (moved && (next == JobStatus.COMPLETED || next == JobStatus.CANCELLED)) {
             release(uid);
         }
@@ -215,34 +162,14 @@ public final class JpaJobLedger implements JobLedger {
         return chunks.counters(uid);
     }
 
-    /**
-     * Begins or ends a pause. A job that ends while it is paused keeps its {@code pausedAt}: {@code finishedAt} ends
-     * the pause.
-     */
-    private static String pausing(JobStatus next) {
-        return switch (next) {
-            case PAUSED -> "j.pausedAt = coalesce(j.pausedAt, :now), ";
-            case RUNNING -> "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null, ";
-            default -> "";
-        };
-    }
-
     @Override
     public void keepInput(String uid, ImportJob.Input input) {
-        em.createQuery("update KeyliftJobEntity j set j.inputSha256 = :sha256, j.inputBytes = :bytes"
-                        + " where j.uid = :uid")
-                .setParameter("sha256", input.sha256())
-                .setParameter("bytes", input.bytes())
-                .setParameter("uid", uid)
-                .executeUpdate();
+        changes.keepInput(uid, input);
     }
 
     @Override
     public void warn(String uid, List<Warning> warnings) {
-        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings where j.uid = :uid")
-                .setParameter("warnings", WarningLines.write(warnings))
-                .setParameter("uid", uid)
-                .executeUpdate();
+        changes.warn(uid, warnings);
     }
 
     @Override
@@ -250,13 +177,8 @@ public final class JpaJobLedger implements JobLedger {
         if (uids.isEmpty()) {
             return Map.of();
         }
-        em.createQuery("update KeyliftJobEntity j set j.heartbeatAt = :now "
-                        + "where j.uid in (:uids) and j.status in (:live)")
-                .setParameter("now", now)
-                .setParameter("uids", uids)
-                .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
-                .executeUpdate();
-        return jobs.states(uids, staleBefore(now));
+        changes.beat(uids, now);
+        return jobs.states(uids, limit.staleBefore(now));
     }
 
     @Override
@@ -339,7 +261,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public Optional<ImportJob> undoOf(String realmId, String uid) {
-        return jobs.undoOf(realmId, uid, staleBefore(clock.getAsLong()));
+        return jobs.undoOf(realmId, uid, staleBefore());
     }
 
     @Override
@@ -380,13 +302,13 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public KeyWatch watchKeys(String uid, JobSpec job, int chunk, Set<String> keys) {
-        return new TakenKeys(em).watch(uid, job, chunk, keys, staleBefore(clock.getAsLong()));
+        return new TakenKeys(em).watch(uid, job, chunk, keys, staleBefore());
     }
 
     /** {@inheritDoc} A job whose node died counts as finished at its last heartbeat. */
     @Override
     public int deleteFinishedBefore(long before, int max) {
-        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
+        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore());
         List<String> uids = ended.bind(em.createQuery(
                         "select j.uid from KeyliftJobEntity j where (j.finishedAt < :before "
                                 + "or j.finishedAt is null and j.heartbeatAt < :before) and " + ended.hql()
@@ -417,33 +339,17 @@ public final class JpaJobLedger implements JobLedger {
 
     /** Their chunks are deleted through the foreign key. */
     private int deleteEnded(List<String> uids) {
-        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore(clock.getAsLong()));
+        PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore());
         return ended.bind(em.createQuery("delete from KeyliftJobEntity j where j.uid in (:uids) and " + ended.hql()))
                 .setParameter("uids", uids)
                 .executeUpdate();
     }
 
     private ImportJob existing(String uid, long now) {
-        return jobs.byUids(List.of(uid), staleBefore(now)).get(0);
+        return jobs.byUids(List.of(uid), limit.staleBefore(now)).get(0);
     }
 
-    private long staleBefore(long now) {
-        return now - heartbeatLimitMillis;
-    }
-
-    /**
-     * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
-     * at the cut.
-     */
-    private static String storable(String message) {
-        if (message == null) {
-            return null;
-        }
-        String clean = message.replace("\0", "");
-        if (clean.length() <= MAX_MESSAGE) {
-            return clean;
-        }
-        boolean splits = Character.isHighSurrogate(clean.charAt(MAX_MESSAGE - 1));
-        return clean.substring(0, splits ? MAX_MESSAGE - 1 : MAX_MESSAGE);
+    private long staleBefore() {
+        return limit.staleBefore(clock.getAsLong());
     }
 }

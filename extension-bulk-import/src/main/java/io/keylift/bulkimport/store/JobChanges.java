@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.store;
+
+import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Warning;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Changes the row of a job. Every change is one conditional statement: of two changes that exclude each other, the
+ * database carries out only one, whichever nodes they come from.
+ */
+final class JobChanges {
+
+    private static final int MAX_MESSAGE = 2000;
+
+    private static final String PAUSED_TILL_NOW = "coalesce(j.pausedMillis, 0L) + coalesce(:now - j.pausedAt, 0L)";
+
+    private final EntityManager em;
+    private final HeartbeatLimit limit;
+
+    JobChanges(EntityManager em, HeartbeatLimit limit) {
+        this.em = em;
+        this.limit = limit;
+    }
+
+    /** Returns the uid of the new job. */
+    String open(JobSpec spec, Caller caller, String node, long now) {
+        String uid = UUID.randomUUID().toString();
+        KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, caller, node, now);
+        em.persist(entity);
+        em.flush();
+        em.detach(entity);
+        return uid;
+    }
+
+    /** Returns whether there is such a job and it can be resumed. */
+    boolean reopen(String uid, Caller caller, String node, long now) {
+        PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), limit.staleBefore(now));
+        int reopened = present.bind(em.createQuery(
+                        "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
+                                + "j.caller = :caller, j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, "
+                                + "j.pausedAt = null, j.pausedMillis = null, "
+                                + "j.code = null, j.message = null, j.warnings = null "
+                                + "where j.uid = :uid and " + present.hql()))
+                .setParameter("next", JobStatus.RUNNING)
+                .setParameter("node", node)
+                .setParameter("caller", CallerJson.write(caller))
+                .setParameter("now", now)
+                .setParameter("uid", uid)
+                .executeUpdate();
+        return reopened == 1;
+    }
+
+    boolean resume(String uid, Caller caller, long now) {
+        PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, limit.staleBefore(now));
+        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = null, "
+                                + "j.message = null, j.caller = :caller, j.heartbeatAt = :now, "
+                                + "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null where j.uid = :uid and "
+                                + present.hql()))
+                        .setParameter("next", JobStatus.RUNNING)
+                        .setParameter("caller", CallerJson.write(caller))
+                        .setParameter("now", now)
+                        .setParameter("uid", uid)
+                        .executeUpdate()
+                == 1;
+    }
+
+    boolean move(String uid, Integer run, JobStatus next, String code, String message, long now) {
+        PresentStatus present = PresentStatus.where(s -> s.canBecome(next), limit.staleBefore(now));
+        var update = present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = :code, "
+                        + "j.message = :message, " + pausing(next) + "j.finishedAt = :finishedAt"
+                        + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
+                        + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
+                        + present.hql()))
+                .setParameter("next", next)
+                .setParameter("code", code)
+                .setParameter("message", storable(message))
+                .setParameter("finishedAt", next.isEnded() ? now : null)
+                .setParameter("uid", uid);
+        if (!next.isEnded()) {
+            update.setParameter("now", now);
+        }
+        if (run != null) {
+            update.setParameter("run", run);
+        }
+        return update.executeUpdate() == 1;
+    }
+
+    /**
+     * Begins or ends a pause. A job that ends while it is paused keeps its {@code pausedAt}: {@code finishedAt} ends
+     * the pause.
+     */
+    private static String pausing(JobStatus next) {
+        return switch (next) {
+            case PAUSED -> "j.pausedAt = coalesce(j.pausedAt, :now), ";
+            case RUNNING -> "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null, ";
+            default -> "";
+        };
+    }
+
+    /** Only of jobs that have not ended. */
+    void beat(List<String> uids, long now) {
+        em.createQuery("update KeyliftJobEntity j set j.heartbeatAt = :now "
+                        + "where j.uid in (:uids) and j.status in (:live)")
+                .setParameter("now", now)
+                .setParameter("uids", uids)
+                .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
+                .executeUpdate();
+    }
+
+    void keepInput(String uid, ImportJob.Input input) {
+        em.createQuery("update KeyliftJobEntity j set j.inputSha256 = :sha256, j.inputBytes = :bytes"
+                        + " where j.uid = :uid")
+                .setParameter("sha256", input.sha256())
+                .setParameter("bytes", input.bytes())
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+
+    void warn(String uid, List<Warning> warnings) {
+        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings where j.uid = :uid")
+                .setParameter("warnings", WarningLines.write(warnings))
+                .setParameter("uid", uid)
+                .executeUpdate();
+    }
+
+    /**
+     * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
+     * at the cut.
+     */
+    private static String storable(String message) {
+        if (message == null) {
+            return null;
+        }
+        String clean = message.replace("\0", "");
+        if (clean.length() <= MAX_MESSAGE) {
+            return clean;
+        }
+        boolean splits = Character.isHighSurrogate(clean.charAt(MAX_MESSAGE - 1));
+        return clean.substring(0, splits ? MAX_MESSAGE - 1 : MAX_MESSAGE);
+    }
+}
