@@ -42,7 +42,8 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
     public RecordShape shape() {
         return shape("""
                         {"organization": "Acme", "department": "/Sales", "username": "jdoe"}""", """
-                        {"organization": "wayne", "department": "/Research/Applied sciences", "email": "bruce@wayne.example"}""")
+                        {"organization": "wayne", "department": "/Research/Applied sciences",
+                         "email": "bruce@wayne.example"}""")
                 .requires("department")
                 .describes("department", "Names of the departments from the top down, separated by slashes.")
                 .rule("department", FieldRule.key("rejected"));

@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByNameCacheKey;
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByOwnerCacheKey;
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByScopeCacheKey;
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByTypeCacheKey;
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByTypeInstanceCacheKey;
-import static org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession.getResourceByUriCacheKey;
-
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.Collection;
 import java.util.HashSet;
@@ -54,9 +47,9 @@ final class ResourceCaches {
 
     private void added(ResourceWork work) {
         keys.add(work.id);
-        keys.add(getResourceByNameCacheKey(work.record.getName(), work.owner, work.server));
-        keys.add(getResourceByOwnerCacheKey(work.owner, work.server));
-        keys.add(getResourceByOwnerCacheKey(work.owner, null));
+        keys.add(StoreFactoryCacheSession.getResourceByNameCacheKey(work.record.getName(), work.owner, work.server));
+        keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, work.server));
+        keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, null));
         type(work, work.record.getType());
         uris(work, work.record.givenUris());
         scopes(work, work.scopes.stream().map(ScopeEntity::getId).toList());
@@ -66,9 +59,9 @@ final class ResourceCaches {
         ResourceChange change = work.change;
         ResourceEntity before = change.stored.row();
         keys.add(work.id);
-        keys.add(getResourceByNameCacheKey(before.getName(), work.owner, work.server));
-        keys.add(getResourceByOwnerCacheKey(work.owner, work.server));
-        keys.add(getResourceByOwnerCacheKey(work.owner, null));
+        keys.add(StoreFactoryCacheSession.getResourceByNameCacheKey(before.getName(), work.owner, work.server));
+        keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, work.server));
+        keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, null));
         type(work, change.typeBefore);
         type(work, before.getType());
         uris(work, change.stored.uris());
@@ -79,18 +72,18 @@ final class ResourceCaches {
 
     private void type(ResourceWork work, String type) {
         if (type != null) {
-            keys.add(getResourceByTypeCacheKey(type, work.server));
-            keys.add(getResourceByTypeCacheKey(type, work.owner, work.server));
-            keys.add(getResourceByTypeCacheKey(type, null, work.server));
-            keys.add(getResourceByTypeInstanceCacheKey(type, work.server));
+            keys.add(StoreFactoryCacheSession.getResourceByTypeCacheKey(type, work.server));
+            keys.add(StoreFactoryCacheSession.getResourceByTypeCacheKey(type, work.owner, work.server));
+            keys.add(StoreFactoryCacheSession.getResourceByTypeCacheKey(type, null, work.server));
+            keys.add(StoreFactoryCacheSession.getResourceByTypeInstanceCacheKey(type, work.server));
         }
     }
 
     private void uris(ResourceWork work, Collection<String> uris) {
-        uris.forEach(uri -> keys.add(getResourceByUriCacheKey(uri, work.server)));
+        uris.forEach(uri -> keys.add(StoreFactoryCacheSession.getResourceByUriCacheKey(uri, work.server)));
     }
 
     private void scopes(ResourceWork work, Collection<String> scopes) {
-        scopes.forEach(scope -> keys.add(getResourceByScopeCacheKey(scope, work.server)));
+        scopes.forEach(scope -> keys.add(StoreFactoryCacheSession.getResourceByScopeCacheKey(scope, work.server)));
     }
 }

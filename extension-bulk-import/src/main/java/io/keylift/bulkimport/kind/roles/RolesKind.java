@@ -46,8 +46,10 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                         {"name": "editor"}""", """
                         {"name": "chief-editor", "description": "Whom editors ask",
                          "attributes": {"desk": ["front"], "languages": ["en", "de"]},
-                         "composites": {"realm": ["editor", "offline_access"], "client": {"account": ["view-profile"]}}}""", """
-                        {"name": "auditor", "client": "account", "composites": {"client": {"account": ["view-consent"]}}}""")
+                         "composites": {"realm": ["editor", "offline_access"],
+                                        "client": {"account": ["view-profile"]}}}""", """
+                        {"name": "auditor", "client": "account",
+                         "composites": {"client": {"account": ["view-consent"]}}}""")
                 .givesIds("/id")
                 .requires("name")
                 .refuses("scopeParamRequired", "Composites.application")
