@@ -54,7 +54,11 @@ final class Images<R> {
         Map<String, ObjectNode> images = new HashMap<>();
         if (!ids.isEmpty()) {
             Selection all = new Selection(Map.of(), Set.of(), source.hasSecrets());
-            source.load(context, all, ids).forEach((id, record) -> images.put(id, image(record)));
+            source.load(context, all, ids).forEach((id, record) -> {
+                if (!source.isNothing(record)) {
+                    images.put(id, image(record));
+                }
+            });
         }
         return images;
     }

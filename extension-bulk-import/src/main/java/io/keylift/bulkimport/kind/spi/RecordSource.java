@@ -94,6 +94,14 @@ public interface RecordSource<R> {
      */
     Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids);
 
+    /**
+     * Whether the object of this record, which {@link #load} has read in full, counts as not there: a removal leaves it
+     * behind without anything.
+     */
+    default boolean isNothing(R record) {
+        return false;
+    }
+
     /** JSON pointers to the secrets of a record, which no comparison reads. */
     default Collection<String> secrets(R record) {
         return List.of();

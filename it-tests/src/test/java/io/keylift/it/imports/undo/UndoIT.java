@@ -45,13 +45,10 @@ class UndoIT {
 
     private static final KindRealms REALMS = new KindRealms("undone", Map.of());
 
-    private static final Set<String> NOT_UNDONE = Set.of("role-capabilities", "user-capabilities");
-
     static List<Named<KindContract>> kinds() {
         return Contracts.named().stream()
                 .filter(kind ->
                         kind.getPayload().isExportable() && kind.getPayload().isRemovable())
-                .filter(kind -> !NOT_UNDONE.contains(kind.getPayload().kind()))
                 .toList();
     }
 

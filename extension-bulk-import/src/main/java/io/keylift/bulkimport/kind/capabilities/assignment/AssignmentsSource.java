@@ -52,7 +52,7 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSourc
     /** A role or user can be known without having anything. */
     @Override
     public R within(ReadContext context, Selection scope, R record) {
-        return record.set().isEmpty() ? null : record;
+        return isNothing(record) ? null : record;
     }
 
     @Override
@@ -68,6 +68,11 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSourc
                 .forEach(row -> assigned.computeIfAbsent((String) row[0], id -> new ArrayList<>())
                         .add((String) row[1]));
         return records(context, rows, ids, assigned);
+    }
+
+    @Override
+    public boolean isNothing(R record) {
+        return record.set().isEmpty();
     }
 
     /** A change is compared by what it leads to. */

@@ -110,12 +110,6 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
         return new ChangesWriter<>(context, HolderType.ROLE, new RoleHolders(context, false));
     }
 
-    /** Whoever has lost all capabilities is still known, which is not how it was before. */
-    @Override
-    public boolean isUndoable() {
-        return false;
-    }
-
     @Override
     public RecordOperation<RoleCapabilitiesRecord, ?> removal() {
         return new AssignmentsRemoval<>(

@@ -122,12 +122,6 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
         return new ChangesWriter<>(context, HolderType.USER, new UserHolders(context, false));
     }
 
-    /** Whoever has lost all capabilities is still known, which is not how it was before. */
-    @Override
-    public boolean isUndoable() {
-        return false;
-    }
-
     @Override
     public RecordOperation<UserCapabilitiesRecord, ?> removal() {
         return new AssignmentsRemoval<>(
