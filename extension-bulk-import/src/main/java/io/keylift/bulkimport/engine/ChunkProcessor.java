@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.ChunkEntry;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
@@ -11,23 +10,16 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
-import io.keylift.bulkimport.mirror.Mirror;
-import io.keylift.bulkimport.mirror.NamedObjects;
 import io.keylift.bulkimport.rows.TransactionFailure;
-import io.keylift.bulkimport.undo.ChunkImages;
-import io.keylift.bulkimport.verification.ExtraObjects;
-import io.keylift.bulkimport.verification.Verification;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,9 +37,8 @@ final class ChunkProcessor<V> {
     private final Retry retry;
     private final OutsideTasks outside;
     private final ChunkSettlement settlement;
-    private final UndoKeeping<?> undo;
+    private final ChunkNotes notes;
 
-    /** @param undo keeps what is needed to undo the job; {@code null} if it keeps nothing */
     ChunkProcessor(
             ImportJob job,
             RecordOperation<?, V> operation,
@@ -58,7 +49,7 @@ final class ChunkProcessor<V> {
             boolean relaxedCommits,
             Retry retry,
             OutsideTasks outside,
-            UndoKeeping<?> undo) {
+            ChunkNotes notes) {
         this.job = job;
         this.operation = operation;
         this.keys = keys;
@@ -69,7 +60,7 @@ final class ChunkProcessor<V> {
         this.retry = retry;
         this.outside = outside;
         settlement = new ChunkSettlement(job);
-        this.undo = undo;
+        this.notes = notes;
     }
 
     /** The job as the records of the processor's kind see it. */
@@ -234,66 +225,11 @@ final class ChunkProcessor<V> {
             writeValid(operation.writer(context), attempt, times, context, ledger);
         });
         sessions.inTransaction((context, ledger) -> {
-            if (job.spec().extra()) {
-                ExtraObjects.note(ledger, job.uid(), foundIds(attempt.items()));
-            }
+            notes.noteFound(ledger, attempt.items());
             entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
         });
         times.lap(ChunkPhase.COMMIT);
         return committed(attempt, entries.get(0), wait[0]);
-    }
-
-    /** For a verification: the search for what no record names. */
-    ExtraSearch extraSearch() {
-        return new ExtraSearch(job, (Verification<?>) operation, sessions, retry);
-    }
-
-    /** For a mirror: the search for what no record names. */
-    ExtraRemoval extraRemoval(RemovalLimit limit) {
-        return new ExtraRemoval(job, limit, (Mirror<?, ?>) operation, sessions, retry);
-    }
-
-    /** For a mirror: the processor of chunks of what no record names. */
-    ChunkProcessor<?> ofRemoval(ExtraRemoval removal) {
-        return ofRemoval((Mirror<?, ?>) operation, removal);
-    }
-
-    private <R> ChunkProcessor<?> ofRemoval(Mirror<R, ?> mirror, ExtraRemoval removal) {
-        return with(mirror.kind(), mirror.removal(job.spec(), removal::check));
-    }
-
-    /** After a crash, what was removed must not be back: no commit is relaxed. */
-    private <R, U> ChunkProcessor<U> with(ImportKind<R, ?> kind, RecordOperation<R, U> removal) {
-        GivenIdFields ids = new GivenIdFields(Set.of());
-        RecordParser<R> parser = new RecordParser<>(kind, removal, ids, IdMode.STRICT, Integer.MAX_VALUE);
-        RecordKeys<U> removed = new RecordKeys<>(removal, ids, IdMode.STRICT);
-        return new ChunkProcessor<>(
-                job,
-                removal,
-                removed,
-                new Validation<>(removal, removed, parser, sessions, retry),
-                sessions,
-                gate,
-                false,
-                retry,
-                outside,
-                null);
-    }
-
-    /** Notes what the records of a mirror name. */
-    private void noteNamed(Attempt<V> attempt, ChunkContext context, JobLedger ledger) {
-        if (operation instanceof Mirror<?, ?> mirror) {
-            List<NamedObjects.Sent> sent = new ArrayList<>();
-            for (int i = 0; i < attempt.items().size(); i++) {
-                sent.add(new NamedObjects.Sent(
-                        attempt.items().get(i), attempt.chunk().records().get(i).json()));
-            }
-            mirror.named(job.uid()).note(context, ledger, sent);
-        }
-    }
-
-    private static <V> List<String> foundIds(List<Item<V>> items) {
-        return items.stream().map(Item::id).filter(Objects::nonNull).toList();
     }
 
     private Committed write(Attempt<V> attempt) {
@@ -313,7 +249,7 @@ final class ChunkProcessor<V> {
             if (dryRun) {
                 context.session().getTransactionManager().setRollbackOnly();
             } else {
-                noteNamed(attempt, context, ledger);
+                notes.noteNamed(context, ledger, attempt.chunk(), attempt.items());
                 entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
                 keepRealm(ledger);
                 times.lap(ChunkPhase.WRITE);
@@ -325,7 +261,7 @@ final class ChunkProcessor<V> {
             DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec());
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
-                noteNamed(attempt, context, ledger);
+                notes.noteNamed(context, ledger, attempt.chunk(), attempt.items());
                 entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
             });
         }
@@ -405,21 +341,16 @@ final class ChunkProcessor<V> {
         if (valid.isEmpty()) {
             return;
         }
-        // Before it is resolved: a writer may change entities as soon as it has decided what to write.
-        ChunkImages images = undo == null ? null : undo.before(context, attempt.chunk(), valid);
+        ChunkNotes.Attempt noted = notes.begin(context, ledger, attempt.chunk(), attempt.items());
         writer.resolve(valid);
         attempt.doubts().check(valid);
         if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
             valid.forEach(Item::rejectAwaiting);
         }
-        if (images != null) {
-            undo.resolved(images, context);
-        }
+        noted.resolved();
         times.lap(ChunkPhase.RESOLVE);
         writer.write(valid);
-        if (images != null) {
-            undo.keep(images, context, ledger, attempt.chunk());
-        }
+        noted.written();
         times.lap(ChunkPhase.WRITE);
     }
 }

@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.engine.RefusedKind.Refusal;
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
-import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
-import io.keylift.bulkimport.kind.spi.RecordOperation;
-import io.keylift.bulkimport.undo.KeptObject;
-import io.keylift.bulkimport.undo.Undo;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -119,7 +112,7 @@ public final class ImportEngine implements AutoCloseable {
                     return new KindProcessors(
                             job,
                             kinds,
-                            (part, kind, refusal) -> processor(part, kind, refusal, sessions, gate, retry, tasks));
+                            new ProcessorMaker(job.uid(), settings, this::kindOf, sessions, gate, retry, tasks));
                 },
                 request.on(workers),
                 listener,
@@ -128,64 +121,10 @@ public final class ImportEngine implements AutoCloseable {
         request.on(readers).execute(run);
     }
 
-    private <R> ChunkProcessor<?> processor(
-            ImportJob job,
-            ImportKind<R, ?> kind,
-            Refusal refusal,
-            ImportSessions sessions,
-            UniqueKeyGate gate,
-            Retry retry,
-            OutsideTasks outside) {
-        Operation operation = job.spec().operation();
-        if (operation == Operation.UNDO) {
-            Undo undo = new Undo(kind, this::kindOf);
-            GivenIdFields none = new GivenIdFields(Set.of());
-            RecordParser<KeptObject> parser = new RecordParser<>(
-                    kind.getId(), KeptObject.class, "key", undo, none, IdMode.STRICT, Integer.MAX_VALUE);
-            return processor(job, undo, none, parser, sessions, gate, retry, outside, null);
-        }
-        GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
-        RecordParser<R> parser =
-                new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
-        RecordOperation<R, ?> wanted = Operations.of(kind, operation);
-        RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
-        UndoKeeping<R> undo =
-                job.spec().undo() ? new UndoKeeping<>(job, kind, parser, this::kindOf, settings.maxUndoBytes()) : null;
-        return processor(job, done, ids, parser, sessions, gate, retry, outside, undo);
-    }
-
     /** The kind with this id; {@code null} if this server does not have it. */
     private ImportKind<?, ?> kindOf(String id) {
         ProviderFactory<?> factory = sessionFactory.getProviderFactory(ImportKind.class, id);
         return factory instanceof ImportKind<?, ?> kind ? kind : null;
-    }
-
-    private <R, V> ChunkProcessor<V> processor(
-            ImportJob job,
-            RecordOperation<R, V> operation,
-            GivenIdFields ids,
-            RecordParser<R> parser,
-            ImportSessions sessions,
-            UniqueKeyGate gate,
-            Retry retry,
-            OutsideTasks outside,
-            UndoKeeping<?> undo) {
-        // After a crash, neither a removed user nor a removed session must be back.
-        boolean relaxedCommits = settings.relaxedCommits()
-                && job.spec().operation() != Operation.REMOVE
-                && job.spec().operation() != Operation.UNDO;
-        RecordKeys<V> keys = new RecordKeys<>(operation, ids, job.spec().ids());
-        return new ChunkProcessor<>(
-                job,
-                operation,
-                keys,
-                new Validation<>(operation, keys, parser, sessions, retry),
-                sessions,
-                gate,
-                relaxedCommits,
-                retry,
-                outside,
-                undo);
     }
 
     private void beat() {

@@ -5,12 +5,10 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.kind.spi.SelectionException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +45,9 @@ final class ImportRun implements Runnable {
     private final ImportListener listener;
     private final StoredChunks stored;
     private final EarlierChunks earlier;
+    private final ChunkCommits commits;
+    private final RejectLimit rejectLimit;
+    private final ExtraWork extra;
     private final Consumer<ImportRun> onEnd;
     private DeferredLines deferred;
     private String kind;
@@ -90,6 +91,9 @@ final class ImportRun implements Runnable {
         this.listener = listener;
         stored = new StoredChunks(job, sessions, retry);
         earlier = new EarlierChunks(work.again() ? stored::page : null);
+        commits = new ChunkCommits(listener);
+        rejectLimit = new RejectLimit(options, control);
+        extra = new ExtraWork(job, options, this.processors, control, results);
         this.onEnd = onEnd;
     }
 
@@ -282,7 +286,7 @@ final class ImportRun implements Runnable {
                 gate.close();
                 return;
             }
-            ChunkProcessor.Committed done = process(processors.of(chunk), chunk);
+            ChunkProcessor.Committed done = commits.commit(processors.of(chunk), chunk);
             if (done.before()) {
                 stored.restoreDeferred(chunk, done.entry().counters());
             }
@@ -291,7 +295,7 @@ final class ImportRun implements Runnable {
             committed(done);
         } catch (UniqueKeyGate.ClosedException e) {
             LOG.debugf("Chunk %d is not begun: the import is ending", chunk.number());
-        } catch (OtherChunkException e) {
+        } catch (ChunkCommits.OtherChunkException e) {
             endAtDifference(chunk);
             gate.close();
         } catch (InterruptedException e) {
@@ -305,29 +309,12 @@ final class ImportRun implements Runnable {
         }
     }
 
-    /** Commits a chunk of the input or of deferred lines, and notifies the listener. */
-    private ChunkProcessor.Committed process(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException {
-        ImportJob part = processor.job();
-        listener.chunkStarted(part, chunk.number());
-        try {
-            ChunkProcessor.Committed done = processor.process(chunk);
-            if (chunk.pass() == Chunk.Pass.INPUT && !Arrays.equals(done.entry().digest(), chunk.digest())) {
-                throw new OtherChunkException();
-            }
-            listener.chunkCommitted(part, done.entry(), done.times());
-            return done;
-        } catch (InterruptedException | RuntimeException | Error e) {
-            listener.chunkFailed(part, chunk.number(), e);
-            throw e;
-        }
-    }
-
     private void committed(ChunkProcessor.Committed done) {
         pace.committed(done.records().size(), input.readShare(), System.nanoTime());
         if (!done.records().isEmpty()) {
             warnings.add(done.warnings(), done.entry().counters().added());
         }
-        stopIfTooManyRejects(done.entry());
+        rejectLimit.check(done.entry(), results.counters());
     }
 
     /** Retries the deferred lines, now that the whole input is read. */
@@ -336,11 +323,11 @@ final class ImportRun implements Runnable {
             return;
         }
         if (job.spec().isVerification() && job.status() != JobStatus.COMPLETED) {
-            findExtra();
+            extra.find(); // nothing waits in a verification
             return;
         }
         try {
-            removeExtra(deferred().settle(this::settle));
+            extra.remove(deferred().settle(this::settle), this::settle);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
@@ -358,43 +345,13 @@ final class ImportRun implements Runnable {
         return deferred;
     }
 
-    /** Nothing waits in a verification. Chunks without a place in the input are those of extra objects. */
-    private void findExtra() throws InterruptedException {
-        if (!job.spec().extra()) {
-            return;
-        }
-        try {
-            processors.single().extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
-        } catch (RuntimeException e) {
-            fail(e, "The objects of the realm cannot be read; the server's log has the cause");
-        }
-    }
-
-    /** Removes what no record of a mirror names, now that all of them are imported. */
-    private void removeExtra(int number) throws InterruptedException {
-        if (!job.spec().isMirror() || job.status() == JobStatus.COMPLETED || control.isEnding()) {
-            return;
-        }
-        try {
-            ExtraRemoval removal = processors.single().extraRemoval(options.maxRemovals());
-            ChunkProcessor<?> removing = processors.single().ofRemoval(removal);
-            removal.remove(control, number, results.counters().removed(), chunk -> settle(removing, chunk));
-        } catch (ExtraRemoval.TooManyException e) {
-            control.end(JobStatus.STOPPED, ExtraRemoval.TOO_MANY, e.getMessage());
-        } catch (SelectionException e) {
-            control.end(JobStatus.FAILED, ExtraRemoval.SCOPE_GONE, e.getMessage());
-        } catch (RuntimeException e) {
-            fail(e, "What no record names cannot be removed; the server's log has the cause");
-        }
-    }
-
     private boolean settle(Chunk chunk) throws InterruptedException {
         begin(chunk.kind());
         return settle(processors.of(chunk), chunk);
     }
 
     private boolean settle(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
-        ChunkProcessor.Committed done = process(by, chunk);
+        ChunkProcessor.Committed done = commits.commit(by, chunk);
         if (done.entry().counters().read() == 0) {
             return false;
         }
@@ -406,20 +363,6 @@ final class ImportRun implements Runnable {
                 told && done.records().isEmpty());
         committed(done);
         return true;
-    }
-
-    private void stopIfTooManyRejects(ChunkEntry entry) {
-        if (entry.counters().rejected() == 0) {
-            return;
-        }
-        if (options.stopOnReject()) {
-            control.end(JobStatus.STOPPED, "rejected", "The import stopped at the first chunk with a reject");
-        } else if (results.counters().rejected() > options.maxRejects()) {
-            control.end(
-                    JobStatus.STOPPED,
-                    "too_many_rejects",
-                    "The import has more than " + options.maxRejects() + " rejects");
-        }
     }
 
     private void fail(Throwable e, String message) {
@@ -439,14 +382,5 @@ final class ImportRun implements Runnable {
                 results.processed(),
                 activeNanos(System.nanoTime()));
         return how.status();
-    }
-
-    /** Another run of the job committed this chunk first, with different input. */
-    private static final class OtherChunkException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OtherChunkException() {
-            super("Another run has committed another chunk");
-        }
     }
 }

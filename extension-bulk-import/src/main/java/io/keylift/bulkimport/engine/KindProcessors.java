@@ -24,23 +24,16 @@ final class KindProcessors {
 
     private final ImportJob job;
     private final TreeMap<String, ImportKind<?, ?>> kinds = new TreeMap<>();
-    private final Maker maker;
+    private final ProcessorMaker maker;
     private final Map<String, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
 
-    /** Makes a processor. */
-    @FunctionalInterface
-    interface Maker {
-        /** @param refusal why all records of the kind are rejected, or {@code null} */
-        ChunkProcessor<?> processor(ImportJob job, ImportKind<?, ?> kind, Refusal refusal);
-    }
-
     /** @param kinds those that the job can have: at least one */
-    KindProcessors(ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, Maker maker) {
+    KindProcessors(ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, ProcessorMaker maker) {
         this.job = job;
         this.maker = maker;
         kinds.forEach(kind -> this.kinds.put(kind.getId(), kind));
         if (!job.spec().isOfRealm()) {
-            processors.put("", maker.processor(job, this.kinds.firstEntry().getValue(), null));
+            processors.put("", maker.processor(job, single(), null));
         }
     }
 
@@ -63,7 +56,7 @@ final class KindProcessors {
         if (kind == null) {
             // Any kind will do: it reads the faults of the lines.
             Refusal unknown = new Refusal(RejectCode.UNKNOWN_KIND, "The line names no kind");
-            processors.put(key(null), maker.processor(job, kinds.firstEntry().getValue(), unknown));
+            processors.put(key(null), maker.processor(job, single(), unknown));
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
@@ -76,6 +69,12 @@ final class KindProcessors {
 
     private Refusal refusal(ImportKind<?, ?> kind, ChunkContext context) {
         Operation operation = job.spec().operation();
+        if (operation == Operation.UNDO) {
+            return null; // an undo that would give back only a part ends instead
+        }
+        if (job.spec().undo() && !kind.isUndoable()) {
+            return new Refusal(RejectCode.KIND_UNAVAILABLE, "Records of kind " + kind.getId() + " cannot be undone");
+        }
         try {
             kind.requirePermission(operation, context.permissions(), context.realm());
         } catch (ForbiddenException e) {
@@ -91,9 +90,23 @@ final class KindProcessors {
         return processors.get(key(chunk.kind()));
     }
 
-    /** The processor of a job of one kind. */
-    ChunkProcessor<?> single() {
-        return processors.get(key(null));
+    /** For a verification of one kind: the search for what no record names. */
+    ExtraSearch extraSearch() {
+        return maker.extraSearch(job, single());
+    }
+
+    /** For a mirror: the search for what no record names. */
+    ExtraRemoval extraRemoval(RemovalLimit limit) {
+        return maker.extraRemoval(job, single(), limit);
+    }
+
+    /** For a mirror: the processor of chunks of what no record names. */
+    ChunkProcessor<?> ofRemoval(ExtraRemoval removal) {
+        return maker.ofRemoval(job, single(), removal);
+    }
+
+    private ImportKind<?, ?> single() {
+        return kinds.firstEntry().getValue();
     }
 
     private static String key(String kind) {

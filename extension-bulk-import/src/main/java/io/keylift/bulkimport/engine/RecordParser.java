@@ -91,6 +91,11 @@ final class RecordParser<R> {
         this.reader = RecordJson.mapper(factory).readerFor(type);
     }
 
+    /** What is read of the ids that records give. */
+    IdMode mode() {
+        return mode;
+    }
+
     List<Item<R>> parse(Chunk chunk) {
         List<Item<R>> items = new ArrayList<>(chunk.records().size());
         for (InputRecord input : chunk.records()) {

@@ -5,18 +5,17 @@ package io.keylift.bulkimport.engine;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.undo.ChunkImages;
 import io.keylift.bulkimport.undo.KeptLines;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -28,31 +27,31 @@ final class UndoKeeping<R> {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final ImportJob job;
     private final ImportKind<R, ?> kind;
     private final RecordParser<R> parser;
+    private final boolean isRemoval;
     private final Function<String, ImportKind<?, ?>> kindOf;
-    private final long maxBytes;
+    private final UndoBytes bytes;
     private final JsonPointer ownId;
-    private final Map<Integer, Long> bytes = new HashMap<>();
-    private long total = -1;
 
     /**
+     * @param isRemoval whether the chunks remove what their records name, such as the last ones of a mirror
      * @param kindOf finds a kind by its id
-     * @param maxBytes maximum number of bytes that the job may keep
+     * @param bytes of all chunks of the job
      */
     UndoKeeping(
-            ImportJob job,
+            JobSpec spec,
             ImportKind<R, ?> kind,
             RecordParser<R> parser,
+            boolean isRemoval,
             Function<String, ImportKind<?, ?>> kindOf,
-            long maxBytes) {
-        this.job = job;
+            UndoBytes bytes) {
         this.kind = kind;
         this.parser = parser;
+        this.isRemoval = isRemoval;
         this.kindOf = kindOf;
-        this.maxBytes = maxBytes;
-        boolean givesIds = !job.spec().isRemoval() && job.spec().ids() == IdMode.STRICT;
+        this.bytes = bytes;
+        boolean givesIds = !isRemoval && spec.ids() == IdMode.STRICT;
         ownId = kind.shape().givenIds().stream()
                 .filter(pointer -> givesIds && pointer.lastIndexOf('/') == 0)
                 .findFirst()
@@ -63,25 +62,23 @@ final class UndoKeeping<R> {
     /**
      * Reads what the records of a chunk may change, before anything else is read.
      *
-     * @param valid items of records of the chunk
+     * @param items items of all records of the chunk; rejected ones change nothing
      */
-    ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> valid) {
-        Map<Long, Item<?>> open = new HashMap<>();
-        valid.forEach(item -> open.put(item.line(), item));
-        List<ChunkImages.Sent<R>> sent = new ArrayList<>(open.size());
-        chunk.records().forEach(input -> {
-            Item<?> item = open.get(input.line());
-            if (item != null) {
+    ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> items) {
+        List<ChunkImages.Sent<R>> sent = new ArrayList<>(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            if (!items.get(i).isRejected()) {
+                InputRecord input = chunk.records().get(i);
                 String id = ownId == null ? null : id(input.json());
-                sent.add(new ChunkImages.Sent<>(parser.parse(input).record(), item, id));
+                sent.add(new ChunkImages.Sent<>(parser.parse(input).record(), items.get(i), id));
             }
-        });
-        return ChunkImages.before(context, kind, sent, job.spec().isRemoval(), kindOf);
+        }
+        return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
     }
 
     /** Called once the records are resolved. Rejects removals that an undo could not give back. */
     void resolved(ChunkImages images, ChunkContext context) {
-        if (job.spec().isRemoval()) {
+        if (isRemoval) {
             images.rejectTied(context);
         }
     }
@@ -100,25 +97,12 @@ final class UndoKeeping<R> {
      *
      * @throws UndoFullException if the job would keep too much
      */
-    void keep(ChunkImages images, ChunkContext context, JobLedger ledger, Chunk chunk) {
+    void keep(ChunkImages images, ChunkContext context, JobLedger ledger, String uid, Chunk chunk) {
         List<byte[]> parts = KeptLines.write(images.after(context));
-        reserve(
+        bytes.reserve(
                 ledger,
                 chunk.number(),
                 parts.stream().mapToLong(part -> part.length).sum());
-        ledger.keepUndo(job.uid(), chunk.number(), parts);
-    }
-
-    /** Counts the bytes of chunks in flight, too; an attempt at a chunk replaces the one before. */
-    private synchronized void reserve(JobLedger ledger, int chunk, long size) {
-        if (total < 0) {
-            total = ledger.undoBytes(job.uid());
-        }
-        long others = total - bytes.getOrDefault(chunk, 0L);
-        if (others + size > maxBytes) {
-            throw new UndoFullException(maxBytes);
-        }
-        total = others + size;
-        bytes.put(chunk, size);
+        ledger.keepUndo(uid, chunk.number(), parts);
     }
 }

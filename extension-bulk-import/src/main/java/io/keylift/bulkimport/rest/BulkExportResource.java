@@ -199,7 +199,7 @@ public class BulkExportResource {
 
     private ImportKind<?, ?> exportable(String kindId) {
         ImportKind<?, ?> kind = bulkImport.kind(kindId);
-        bulkImport.requireExportable(kind);
+        bulkImport.checks().requireExportable(kind);
         return kind;
     }
 

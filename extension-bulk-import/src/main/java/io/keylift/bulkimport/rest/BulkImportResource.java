@@ -107,21 +107,18 @@ public class BulkImportResource {
         bulkImport.requireSuitable();
         switch (parameters.operation()) {
             case IMPORT -> requireNoObstacle(kind);
-            case REMOVE -> bulkImport.requireRemovable(kind);
-            case VERIFY -> bulkImport.requireVerifiable(kind);
+            case REMOVE -> bulkImport.checks().requireRemovable(kind);
+            case VERIFY -> bulkImport.checks().requireVerifiable(kind);
             case UNDO -> throw new IllegalStateException("An undo has no input");
             case MIRROR -> {
                 requireNoObstacle(kind);
-                bulkImport.requireMirrorable(kind, parameters.scope(), session, realm, permissions);
+                bulkImport.checks().requireMirrorable(kind, parameters.scope(), session, realm, permissions);
             }
-        }
-        if (parameters.undo()) {
-            bulkImport.requireUndoable(kind);
         }
         return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), headers, uri, body);
     }
 
-    /** Imports or verifies a stream of records of several kinds, each of which names its own. */
+    /** Imports, removes or verifies a stream of records of several kinds, each of which names its own. */
     @POST
     @Consumes(MediaType.WILDCARD)
     @Produces({NDJSON, MediaType.APPLICATION_JSON})
@@ -152,6 +149,9 @@ public class BulkImportResource {
             HttpHeaders headers,
             UriInfo uri,
             InputStream body) {
+        if (parameters.undo()) {
+            bulkImport.checks().requireUndoable(kinds);
+        }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
         Upload upload = new Upload(input, format, gzip, length(headers));
@@ -166,7 +166,7 @@ public class BulkImportResource {
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.open(realmId, kinds, caller, access, parameters, upload);
+        ImportStart start = bulkImport.jobs().open(realmId, kinds, caller, access, parameters, upload);
         URI location =
                 location(uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         Response.ResponseBuilder answer =

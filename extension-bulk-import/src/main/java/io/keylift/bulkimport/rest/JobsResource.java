@@ -233,8 +233,7 @@ public class JobsResource {
     public Response undo(@PathParam("id") String id, @Context HttpHeaders headers, @Context UriInfo uri) {
         QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "results");
         ImportJob job = find(id);
-        ImportKind<?, ?> kind = bulkImport.kind(job.spec().kind());
-        kind.requirePermission(Operation.UNDO, permissions, realm);
+        JobKinds kinds = undoneKinds(job);
         bulkImport.requireSuitable();
         if (!job.spec().undo()) {
             throw Errors.badRequest("Job " + id + " was started without `undo=true` and has kept nothing to undo it");
@@ -247,12 +246,11 @@ public class JobsResource {
         String realmName = realm.getName();
         ImportOptions.Results results =
                 query.choice("results", ImportOptions.Results.class, ImportOptions.Results.REJECTS);
-        JobKinds kinds = JobKinds.of(kind);
         String undoJob = ImportParameters.job(query.text("job"));
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.undo(job, undoJob, caller, results);
+        ImportStart start = bulkImport.undos().open(job, undoJob, caller, results);
         URI location = BulkImportResource.location(
                 uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         if (!async) {
@@ -266,6 +264,27 @@ public class JobsResource {
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC)
                 .location(location)
                 .build();
+    }
+
+    /** Requires the permission to undo each kind that the job has written: what is not given back is lost. */
+    private JobKinds undoneKinds(ImportJob job) {
+        if (!job.spec().isOfRealm()) {
+            ImportKind<?, ?> kind = bulkImport.kind(job.spec().kind());
+            kind.requirePermission(Operation.UNDO, permissions, realm);
+            return JobKinds.of(kind);
+        }
+        JobKinds kinds = bulkImport.realmKinds(Operation.UNDO);
+        List<JobPart> parts = parts(job);
+        kinds.requirePermission(Operation.UNDO, parts, permissions, realm);
+        parts.stream()
+                .map(JobPart::kind)
+                .filter(kind -> !kinds.ids().contains(kind))
+                .findFirst()
+                .ifPresent(kind -> {
+                    throw Errors.conflict("Job " + job.spec().id() + " has records of kind " + kind
+                            + ", which the server does not have. Install the JAR with this kind first.");
+                });
+        return kinds;
     }
 
     private JobRepresentation move(String id, JobStatus next) {

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.mirror.Mirror;
+import io.keylift.bulkimport.mirror.NamedObjects;
+import io.keylift.bulkimport.undo.ChunkImages;
+import io.keylift.bulkimport.verification.ExtraObjects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a job keeps of its chunks beside their outcomes, in their own transactions: what an undo needs, and what the
+ * records of a mirror or a verification name.
+ */
+final class ChunkNotes {
+
+    private final ImportJob job;
+    private final Mirror<?, ?> mirror;
+    private final UndoKeeping<?> undo;
+
+    /** @param undo {@code null} if the job keeps nothing for an undo */
+    ChunkNotes(ImportJob job, RecordOperation<?, ?> operation, UndoKeeping<?> undo) {
+        this.job = job;
+        mirror = operation instanceof Mirror<?, ?> own ? own : null;
+        this.undo = undo;
+    }
+
+    /** One attempt to write the records of a chunk. */
+    interface Attempt {
+
+        /** Called once the records are resolved. */
+        void resolved();
+
+        /** Called once they are written. */
+        void written();
+    }
+
+    private static final Attempt NOTHING = new Attempt() {
+        @Override
+        public void resolved() {
+            // Nothing is kept.
+        }
+
+        @Override
+        public void written() {
+            // Nothing is kept.
+        }
+    };
+
+    /** Called before anything is resolved: a writer may change entities as soon as it has decided what to write. */
+    Attempt begin(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
+        if (undo == null) {
+            return NOTHING;
+        }
+        ChunkImages images = undo.before(context, chunk, items);
+        return new Attempt() {
+            @Override
+            public void resolved() {
+                undo.resolved(images, context);
+            }
+
+            @Override
+            public void written() {
+                undo.keep(images, context, ledger, job.uid(), chunk);
+            }
+        };
+    }
+
+    /** Notes what the records of a mirror name, whatever their outcomes. */
+    void noteNamed(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
+        if (mirror != null) {
+            List<InputRecord> records = chunk.records();
+            List<NamedObjects.Sent> sent = new ArrayList<>(items.size());
+            for (int i = 0; i < items.size(); i++) {
+                sent.add(new NamedObjects.Sent(items.get(i), records.get(i).json()));
+            }
+            mirror.named(job.uid()).note(context, ledger, sent);
+        }
+    }
+
+    /** Notes what the records of a verification have found. */
+    void noteFound(JobLedger ledger, List<? extends Item<?>> items) {
+        if (job.spec().extra()) {
+            List<String> ids =
+                    items.stream().map(item -> item.id()).filter(Objects::nonNull).toList();
+            ExtraObjects.note(ledger, job.uid(), ids);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.SelectionException;
+import java.util.List;
+
+/**
+ * The work of a run once all records have an outcome: a verification finds what no record names, and a mirror removes
+ * it.
+ */
+final class ExtraWork {
+
+    private final ImportJob job;
+    private final ImportOptions options;
+    private final KindProcessors processors;
+    private final RunControl control;
+    private final OrderedResults results;
+
+    /** @param control of the run, which this ends if it fails */
+    ExtraWork(
+            ImportJob job,
+            ImportOptions options,
+            KindProcessors processors,
+            RunControl control,
+            OrderedResults results) {
+        this.job = job;
+        this.options = options;
+        this.processors = processors;
+        this.control = control;
+        this.results = results;
+    }
+
+    /** Commits a chunk of what a mirror removes. */
+    @FunctionalInterface
+    interface Step {
+        /** Returns whether it removed or rejected anything. */
+        boolean settles(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException;
+    }
+
+    /** Finds what no record of a verification names. Chunks without a place in the input are those of such objects. */
+    void find() throws InterruptedException {
+        if (!job.spec().extra()) {
+            return;
+        }
+        try {
+            processors.extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
+        } catch (RuntimeException e) {
+            fail(e, "The objects of the realm cannot be read; the server's log has the cause");
+        }
+    }
+
+    /**
+     * Removes what no record of a mirror names.
+     *
+     * @param number number of the first chunk
+     */
+    void remove(int number, Step step) throws InterruptedException {
+        if (!job.spec().isMirror() || job.status() == JobStatus.COMPLETED || control.isEnding()) {
+            return;
+        }
+        try {
+            ExtraRemoval removal = processors.extraRemoval(options.maxRemovals());
+            ChunkProcessor<?> removing = processors.ofRemoval(removal);
+            removal.remove(control, number, results.counters().removed(), chunk -> step.settles(removing, chunk));
+        } catch (ExtraRemoval.TooManyException e) {
+            control.end(JobStatus.STOPPED, ExtraRemoval.TOO_MANY, e.getMessage());
+        } catch (SelectionException e) {
+            control.end(JobStatus.FAILED, ExtraRemoval.SCOPE_GONE, e.getMessage());
+        } catch (RuntimeException e) {
+            fail(e, "What no record names cannot be removed; the server's log has the cause");
+        }
+    }
+
+    private void fail(RuntimeException e, String message) {
+        control.end(RunEnd.because(e, options.spec(), message));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.engine.ImportEngine;
+import io.keylift.bulkimport.engine.ImportOptions;
+import io.keylift.bulkimport.engine.RemovalLimit;
+import io.keylift.bulkimport.engine.UndoInput;
+import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.Operation;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Opens the jobs that undo others. */
+final class UndoOpening {
+
+    private final ImportEngine engine;
+    private final String node;
+    private final UndoInput.Ledger ledgers;
+
+    /** @param ledgers the ledger, in transactions of its own */
+    UndoOpening(ImportEngine engine, String node, UndoInput.Ledger ledgers) {
+        this.engine = engine;
+        this.node = node;
+        this.ledgers = ledgers;
+    }
+
+    /** A job that an undo has begun to give back does not go on. */
+    static void requireNotUndone(JobLedger ledger, ImportJob job) {
+        ledger.undoOf(job.spec().realmId(), job.uid()).ifPresent(undo -> {
+            throw Errors.conflict("Job " + job.spec().id() + " is undone by job "
+                    + undo.spec().id() + "; use another job id");
+        });
+    }
+
+    /**
+     * Opens a job that undoes another one, or resumes it.
+     *
+     * @param undone a job that keeps what is needed for it
+     * @param job id of the new job; {@code null} to generate one
+     */
+    ImportStart open(ImportJob undone, String job, Caller caller, ImportOptions.Results results) {
+        if (engine.isFull()) {
+            throw JobOpening.full();
+        }
+        long now = System.currentTimeMillis();
+        JobSpec of = undone.spec();
+        JobSpec spec = new JobSpec(
+                job == null ? UUID.randomUUID().toString() : job,
+                of.realmId(),
+                of.kind(),
+                Operation.UNDO,
+                IfExists.OVERWRITE,
+                IdMode.STRICT,
+                false,
+                of.chunkSize(),
+                false,
+                false,
+                new JobSpec.Undone(undone.uid(), of.id()),
+                Map.of());
+        return ledgers.read(ledger -> {
+            ledger.lock(undone.uid());
+            Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())
+                    .filter(earlier -> earlier.status() != JobStatus.CANCELLED);
+            before.ifPresent(earlier -> requireResumable(earlier, job));
+            if (before.isEmpty() && ledger.find(of.realmId(), spec.id()).isPresent()) {
+                throw Errors.conflict("The realm has a job with id " + spec.id() + "; use another job id");
+            }
+            ImportJob opened = before.isEmpty()
+                    ? ledger.open(spec, caller, node, now)
+                    : ledger.reopen(before.get().uid(), caller, node, now);
+            ImportOptions options = new ImportOptions(
+                    opened.spec(), 1, false, Long.MAX_VALUE, EventMode.SUMMARY, results, RemovalLimit.DEFAULT);
+            return new ImportStart(
+                    opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent());
+        });
+    }
+
+    private static void requireResumable(ImportJob undo, String job) {
+        String id = undo.spec().id();
+        String undone = undo.spec().undoes().id();
+        if (undo.status() == JobStatus.COMPLETED) {
+            throw Errors.conflict("Job " + undone + " was undone by job " + id);
+        }
+        if (!undo.status().isEnded()) {
+            throw Errors.conflict("Job " + id + " is undoing job " + undone);
+        }
+        if (job != null && !job.equals(id)) {
+            throw Errors.conflict(
+                    "Job " + id + " has begun to undo job " + undone + "; resume it with `job=" + id + "`");
+        }
+    }
+}
