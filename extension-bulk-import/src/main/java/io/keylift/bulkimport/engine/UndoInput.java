@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * What a job has kept, as the input of its undo: one chunk for each part, from the last chunk that the job committed to
- * the first. Records are numbered from 1, so that the same rows always make the same chunks.
+ * the first. Records are of the kind of their chunk if the job has several, and are numbered from 1, so that the same rows always make the same chunks.
  */
 public final class UndoInput extends ChunkInput {
 
@@ -63,7 +63,8 @@ public final class UndoInput extends ChunkInput {
             digest.update(json);
             digest.update((byte) '\n');
             bytes += json.length + 1;
-            records.add(InputRecord.of(++line, json));
+            InputRecord record = InputRecord.of(++line, json);
+            records.add(part.kind() == null ? record : record.ofKind(part.kind(), json));
         }
         return Chunk.ofInput(++next, records);
     }

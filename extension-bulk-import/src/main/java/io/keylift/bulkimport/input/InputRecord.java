@@ -41,7 +41,7 @@ public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, St
     }
 
     /** The same line as a record of a kind, whose JSON text is a part of the line. */
-    InputRecord ofKind(String name, byte[] record) {
+    public InputRecord ofKind(String name, byte[] record) {
         return new InputRecord(line, record, null, fileLine, name);
     }
 

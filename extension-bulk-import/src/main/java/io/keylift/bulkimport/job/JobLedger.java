@@ -163,8 +163,9 @@ public interface JobLedger {
      *
      * @param chunk number of the chunk
      * @param part number of the part in the chunk, from 0
+     * @param kind kind of the chunk; {@code null} unless the job has several
      */
-    record UndoPart(int chunk, int part) {}
+    record UndoPart(int chunk, int part, String kind) {}
 
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);

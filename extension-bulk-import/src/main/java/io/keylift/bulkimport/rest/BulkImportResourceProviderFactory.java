@@ -88,7 +88,9 @@ public final class BulkImportResourceProviderFactory
 
     private void showKinds() {
         telemetry.show(JobSpec.REALM, Operation.IMPORT);
+        telemetry.show(JobSpec.REALM, Operation.REMOVE);
         telemetry.show(JobSpec.REALM, Operation.VERIFY);
+        telemetry.show(JobSpec.REALM, Operation.UNDO);
         for (ImportKind<?, ?> kind : bulkImport.kinds()) {
             telemetry.show(kind.getId(), Operation.IMPORT);
             if (kind.isRemovable()) {

@@ -80,7 +80,7 @@ record ImportParameters(
             Operation.IMPORT, List.of(),
             Operation.REMOVE, List.of("ifExists", "ids"),
             Operation.VERIFY, List.of("ifExists", "dryRun", "undo"),
-            Operation.MIRROR, List.of("ifExists", "undo"));
+            Operation.MIRROR, List.of("ifExists"));
 
     private static final List<String> SCOPE = List.of(JobSpec.WHOLE, "organization", "group", "client", "source");
 
@@ -184,10 +184,6 @@ record ImportParameters(
 
     /** Refuses what a job of several kinds cannot do. */
     void requireOfRealm() {
-        if (operation == Operation.REMOVE) {
-            throw Errors.badRequest(
-                    "`op=remove` requires a kind. Remove kind by kind, in the reverse order of an import.");
-        }
         if (operation == Operation.MIRROR) {
             throw Errors.badRequest("`op=mirror` requires a kind. Mirror kind by kind.");
         }
@@ -197,9 +193,6 @@ record ImportParameters(
         }
         if (extra) {
             throw Errors.badRequest("`extra=true` requires a kind. Verify kind by kind.");
-        }
-        if (undo) {
-            throw Errors.badRequest("`undo=true` requires a kind. Import kind by kind.");
         }
     }
 

@@ -28,6 +28,10 @@ class KeyliftUndoEntity {
     @Column(name = "PART")
     private int part;
 
+    /** Of a chunk without a place in the input: the last chunk of the input that was committed before it. */
+    @Column(name = "AFTER_CHUNK")
+    private Integer after;
+
     /** Length of the content, so that a sum need not read it. */
     @Column(name = "BYTES", nullable = false)
     private int bytes;
@@ -40,10 +44,11 @@ class KeyliftUndoEntity {
 
     protected KeyliftUndoEntity() {}
 
-    KeyliftUndoEntity(String jobUid, int chunk, int part, boolean sealed, byte[] content) {
+    KeyliftUndoEntity(String jobUid, int chunk, int part, Integer after, boolean sealed, byte[] content) {
         this.jobUid = jobUid;
         this.chunk = chunk;
         this.part = part;
+        this.after = after;
         this.bytes = content.length;
         this.sealed = sealed;
         this.content = content;

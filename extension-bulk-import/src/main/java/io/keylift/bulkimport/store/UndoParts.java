@@ -14,10 +14,19 @@ import java.util.function.Function;
 /** What jobs keep so that they can be undone. */
 final class UndoParts {
 
-    /** Chunks of deferred lines, whose numbers go from -1 downwards, are committed after those of the input. */
-    private static final Comparator<UndoPart> BACKWARDS = Comparator.comparing((UndoPart part) -> part.chunk() > 0)
-            .thenComparingInt(part -> part.chunk() > 0 ? -part.chunk() : part.chunk())
-            .thenComparing(Comparator.comparingInt(UndoPart::part).reversed());
+    /** Chunks of deferred lines have numbers from -1 downwards, and come after those of the input before them. */
+    private static final Comparator<Place> BACKWARDS = Comparator.comparingInt(Place::position)
+            .reversed()
+            .thenComparing(place -> place.chunk() > 0)
+            .thenComparingInt(Place::chunk)
+            .thenComparing(Comparator.comparingInt(Place::part).reversed());
+
+    private record Place(int chunk, int part, Integer after, String kind) {
+        /** The last chunk of the input that was committed when this one was. */
+        int position() {
+            return after == null ? chunk : after;
+        }
+    }
 
     private final EntityManager em;
     private final Function<String, Optional<Seal>> seals;
@@ -31,14 +40,24 @@ final class UndoParts {
     void add(String uid, int chunk, List<byte[]> parts) {
         List<KeyliftUndoEntity> rows = new ArrayList<>(parts.size());
         Optional<Seal> seal = parts.isEmpty() ? Optional.empty() : seals.apply(uid);
+        Integer after = chunk > 0 || parts.isEmpty() ? null : last(uid);
         for (byte[] part : parts) {
             String place = place(chunk, rows.size());
             byte[] content = seal.map(own -> own.seal(part, place)).orElse(part);
-            rows.add(new KeyliftUndoEntity(uid, chunk, rows.size(), seal.isPresent(), content));
+            rows.add(new KeyliftUndoEntity(uid, chunk, rows.size(), after, seal.isPresent(), content));
         }
         rows.forEach(em::persist);
         em.flush();
         rows.forEach(em::detach);
+    }
+
+    /** A chunk of deferred lines is committed alone: all chunks of the input before it are there. */
+    private int last(String uid) {
+        return em.createQuery(
+                        "select coalesce(max(u.chunk), 0) from KeyliftUndoEntity u where u.jobUid = :uid and u.chunk > 0",
+                        Integer.class)
+                .setParameter("uid", uid)
+                .getSingleResult();
     }
 
     long bytes(String uid) {
@@ -49,10 +68,15 @@ final class UndoParts {
     }
 
     List<UndoPart> backwards(String uid) {
-        return em.createQuery("select u.chunk, u.part from KeyliftUndoEntity u where u.jobUid = :uid", UndoPart.class)
+        return em.createQuery(
+                        "select u.chunk, u.part, u.after, c.kind from KeyliftUndoEntity u"
+                                + " left join KeyliftChunkEntity c on c.jobUid = u.jobUid and c.chunk = u.chunk"
+                                + " where u.jobUid = :uid",
+                        Place.class)
                 .setParameter("uid", uid)
                 .getResultStream()
                 .sorted(BACKWARDS)
+                .map(place -> new UndoPart(place.chunk(), place.part(), place.kind()))
                 .toList();
     }
 

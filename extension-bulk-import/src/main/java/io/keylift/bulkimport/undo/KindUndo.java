@@ -4,7 +4,6 @@ package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -55,9 +54,8 @@ final class KindUndo<R> {
         return undo;
     }
 
-    /** Whether this is the kind of the job. */
-    boolean isOf(JobSpec spec) {
-        return kind.getId().equals(spec.kind());
+    boolean isOf(String id) {
+        return kind.getId().equals(id);
     }
 
     private static KeptObject object(Item<Kept> item) {

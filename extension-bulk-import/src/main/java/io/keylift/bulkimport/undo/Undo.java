@@ -116,6 +116,6 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public ChunkWriter<Kept> writer(ImportContext context) {
-        return new UndoWriter(context, kindOf);
+        return new UndoWriter(context, kind.getId(), kindOf);
     }
 }

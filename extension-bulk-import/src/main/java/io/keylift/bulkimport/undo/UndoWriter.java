@@ -22,12 +22,15 @@ import java.util.function.Function;
 final class UndoWriter implements ChunkWriter<Kept> {
 
     private final ImportContext context;
+    private final String ofChunk;
     private final Function<String, ImportKind<?, ?>> kindOf;
     private final NotRestored failed;
     private final List<KindUndo<?>> kinds = new ArrayList<>();
 
-    UndoWriter(ImportContext context, Function<String, ImportKind<?, ?>> kindOf) {
+    /** @param ofChunk id of the kind of the chunk */
+    UndoWriter(ImportContext context, String ofChunk, Function<String, ImportKind<?, ?>> kindOf) {
         this.context = context;
+        this.ofChunk = ofChunk;
         this.kindOf = kindOf;
         failed = context.ofChunk(NotRestored.class, NotRestored::new);
     }
@@ -84,9 +87,9 @@ final class UndoWriter implements ChunkWriter<Kept> {
     public void write(List<Item<Kept>> items) {
         // What records imply comes before them, and goes after them.
         List<KindUndo<?>> implied =
-                kinds.stream().filter(kind -> !kind.isOf(context.spec())).toList();
+                kinds.stream().filter(kind -> !kind.isOf(ofChunk)).toList();
         List<KindUndo<?>> own =
-                kinds.stream().filter(kind -> kind.isOf(context.spec())).toList();
+                kinds.stream().filter(kind -> kind.isOf(ofChunk)).toList();
         implied.forEach(KindUndo::giveBack);
         own.forEach(KindUndo::remove);
         own.forEach(KindUndo::giveBack);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.job.JobSpec;
@@ -20,20 +22,26 @@ class UndoPartsTest extends LedgerFixture {
     private static final byte[] FIRST = {1, 2, 3};
     private static final byte[] SECOND = {4, 5};
 
-    /** Deferred lines are written last, the first of them as chunk -1. */
+    /** Deferred lines of a kind are written before those of the next kind, the first of them as chunk -1. */
     @Test
     void partsAreReadInTheReverseOrderOfTheirCommits() {
         ImportJob job = job("kept");
-        for (int chunk : new int[] {1, 2, 10, -1, -2}) {
+        for (int chunk : new int[] {1, 2, -1, 3, 10, -2, -3}) {
             ledger.keepUndo(job.uid(), chunk, List.of(FIRST, SECOND));
+            ledger.append(
+                    job.uid(),
+                    new ChunkEntry(chunk, 1, 1, digest("" + chunk), Counters.ZERO, List.of(), "kind-" + chunk, 1));
         }
+        ledger.keepUndo(job.uid(), 2000, List.of(FIRST));
 
         List<UndoPart> parts = ledger.undoParts(job.uid());
 
-        assertThat(parts.stream().map(UndoPart::chunk).distinct()).containsExactly(-2, -1, 10, 2, 1);
-        assertThat(parts.subList(0, 2)).containsExactly(new UndoPart(-2, 1), new UndoPart(-2, 0));
-        assertThat(ledger.undoPart(job.uid(), new UndoPart(10, 1))).contains(SECOND);
-        assertThat(ledger.undoPart(job.uid(), new UndoPart(3, 0))).isEmpty();
+        assertThat(parts.stream().map(UndoPart::chunk).distinct()).containsExactly(2000, -3, -2, 10, 3, -1, 2, 1);
+        assertThat(parts.subList(0, 3))
+                .containsExactly(
+                        new UndoPart(2000, 0, null), new UndoPart(-3, 1, "kind--3"), new UndoPart(-3, 0, "kind--3"));
+        assertThat(ledger.undoPart(job.uid(), new UndoPart(10, 1, null))).contains(SECOND);
+        assertThat(ledger.undoPart(job.uid(), new UndoPart(4, 0, null))).isEmpty();
     }
 
     @Test
