@@ -88,8 +88,10 @@ final class ChunkNotes {
     /** Notes what the records of a verification have found. */
     void noteFound(JobLedger ledger, List<? extends Item<?>> items) {
         if (job.spec().extra()) {
-            List<String> ids =
-                    items.stream().map(item -> item.id()).filter(Objects::nonNull).toList();
+            List<String> ids = items.stream()
+                    .map(item -> item.id())
+                    .filter(Objects::nonNull)
+                    .toList();
             ExtraObjects.note(ledger, job.uid(), ids);
         }
     }

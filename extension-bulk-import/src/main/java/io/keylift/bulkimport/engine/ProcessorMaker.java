@@ -50,8 +50,7 @@ final class ProcessorMaker {
     <R> ChunkProcessor<?> processor(ImportJob job, ImportKind<R, ?> kind, Refusal refusal) {
         Operation operation = job.spec().operation();
         // After a crash, neither a removed user nor a removed session must be back.
-        boolean relaxed =
-                settings.relaxedCommits() && operation != Operation.REMOVE && operation != Operation.UNDO;
+        boolean relaxed = settings.relaxedCommits() && operation != Operation.REMOVE && operation != Operation.UNDO;
         if (operation == Operation.UNDO) {
             Undo undo = new Undo(kind, kindOf);
             RecordParser<KeptObject> parser = new RecordParser<>(

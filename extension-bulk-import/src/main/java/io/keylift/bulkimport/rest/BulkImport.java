@@ -140,7 +140,8 @@ final class BulkImport implements AutoCloseable {
         return JobKinds.ofRealm(
                 switch (operation) {
                     case VERIFY -> exportableKinds();
-                    case REMOVE -> kinds().stream().filter(ImportKind::isRemovable).toList();
+                    case REMOVE ->
+                        kinds().stream().filter(ImportKind::isRemovable).toList();
                     default -> kinds();
                 });
     }

@@ -84,9 +84,9 @@ record JobRepresentation(
                         ? null
                         : lower(job.spec().ids()),
                 job.spec().dryRun(),
-                operation == Operation.IMPORT || operation == Operation.REMOVE
-                        ? job.spec().undo()
-                        : null,
+                operation == Operation.VERIFY || operation == Operation.UNDO
+                        ? null
+                        : job.spec().undo(),
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 operation == Operation.VERIFY ? job.spec().extra() : null,
                 operation == Operation.MIRROR ? job.spec().scope() : null,

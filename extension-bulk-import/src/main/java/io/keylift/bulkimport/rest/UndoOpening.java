@@ -79,8 +79,7 @@ final class UndoOpening {
                     : ledger.reopen(before.get().uid(), caller, node, now);
             ImportOptions options = new ImportOptions(
                     opened.spec(), 1, false, Long.MAX_VALUE, EventMode.SUMMARY, results, RemovalLimit.DEFAULT);
-            return new ImportStart(
-                    opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent());
+            return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent());
         });
     }
 

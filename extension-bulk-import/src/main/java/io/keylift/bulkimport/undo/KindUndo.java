@@ -114,8 +114,8 @@ final class KindUndo<R> {
         List<String> there = images.find(
                 whole(),
                 gone.stream().map(item -> images.read(object(item).before())).toList());
-        Map<String, ObjectNode> taken = images.load(
-                whole(), there.stream().filter(Objects::nonNull).toList());
+        Map<String, ObjectNode> taken =
+                images.load(whole(), there.stream().filter(Objects::nonNull).toList());
         for (int i = 0; i < gone.size(); i++) {
             if (taken.containsKey(there.get(i))) {
                 gone.get(i).reject(RejectCode.CONFLICT, "", "Another object has the key of the removed one");

@@ -110,6 +110,9 @@ class ImportParametersTest {
         assertThat(ImportParameters.of(query("undo", "true")).undo()).isTrue();
         assertThat(ImportParameters.of(query("undo", "true", "op", "remove")).undo())
                 .isTrue();
+        assertThat(ImportParameters.of(query("undo", "true", "op", "mirror", "scope", "realm"))
+                        .undo())
+                .isTrue();
         assertThat(refusal(query("undo", "true", "op", "verify"))).contains("undo", "op=verify");
         assertThat(refusal(query("undo", "true", "dryRun", "true"))).contains("undo", "dryRun");
         assertThat(refusal(query("op", "undo"))).contains("op", "import, remove, verify");

@@ -4,10 +4,10 @@ package io.keylift.bulkimport.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.job.JobSpec;

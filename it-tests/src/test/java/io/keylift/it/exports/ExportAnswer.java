@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /** The answer to an export as NDJSON. */
-record ExportAnswer(HttpResponse<String> response) {
+public record ExportAnswer(HttpResponse<String> response) {
 
     /** @param path kind and query parameters */
-    static ExportAnswer get(AdminHttp caller, String realm, String path) {
+    public static ExportAnswer get(AdminHttp caller, String realm, String path) {
         return new ExportAnswer(caller.send("GET", "/admin/realms/" + realm + "/bulk-export/" + path, null));
     }
 
     /** The objects that these records name. */
-    static ExportAnswer post(AdminHttp caller, String realm, String path, String keys) {
+    public static ExportAnswer post(AdminHttp caller, String realm, String path, String keys) {
         return new ExportAnswer(caller.send(
                 "POST",
                 "/admin/realms/" + realm + "/bulk-export/" + path,
@@ -26,7 +26,7 @@ record ExportAnswer(HttpResponse<String> response) {
                 keys));
     }
 
-    int status() {
+    public int status() {
         return response.statusCode();
     }
 
@@ -38,14 +38,14 @@ record ExportAnswer(HttpResponse<String> response) {
     }
 
     /** The records, without the lines that tell of the export. */
-    List<ObjectNode> records() {
+    public List<ObjectNode> records() {
         return lines().stream()
                 .filter(line -> !line.has("progress") && !line.has("summary"))
                 .toList();
     }
 
     /** The numbers of records and the positions after the pages. */
-    List<JsonNode> progress() {
+    public List<JsonNode> progress() {
         return lines().stream()
                 .filter(line -> line.has("progress"))
                 .map(line -> line.get("progress"))
@@ -53,13 +53,13 @@ record ExportAnswer(HttpResponse<String> response) {
     }
 
     /** What the last line says. */
-    JsonNode summary() {
+    public JsonNode summary() {
         List<ObjectNode> lines = lines();
         return lines.get(lines.size() - 1).path("summary");
     }
 
     /** The same answer, which is complete and hides nothing. */
-    ExportAnswer whole() {
+    public ExportAnswer whole() {
         if (status() != 200
                 || !"COMPLETED".equals(summary().path("status").asText())
                 || summary().has("hidden")) {
@@ -68,7 +68,7 @@ record ExportAnswer(HttpResponse<String> response) {
         return this;
     }
 
-    String body() {
+    public String body() {
         return response.body();
     }
 }

@@ -257,7 +257,7 @@ class RealmStreamIT {
 
     @Test
     void whatNoStreamOfSeveralKindsCanDoIsRefused() throws IOException {
-        for (String parameters : List.of("?op=remove", "?dryRun=true", "?op=verify&extra=true")) {
+        for (String parameters : List.of("?op=mirror", "?dryRun=true", "?op=verify&extra=true", "?undo=true")) {
             ImportAnswer answer = client.post(parameters, STREAM);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.errorMessage()).contains(parameters.substring(parameters.lastIndexOf('=') - 2), "kind");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
@@ -19,12 +20,15 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,11 @@ class UndoIT {
 
     private static final int COUNT = 12;
 
+    /** How many records are there before a mirror, and how many of them it removes. */
+    private static final int MIRRORED = 9;
+
+    private static final int DROPPED = 4;
+
     /** Revisions, which are not given back. */
     private static final Set<String> REVISIONS = Set.of("keylift_capability_holder", "keylift_capability_catalog");
 
@@ -44,6 +53,32 @@ class UndoIT {
     private static final Set<String> MOMENTS = Set.of("last_modified_timestamp");
 
     private static final KindRealms REALMS = new KindRealms("undone", Map.of());
+
+    /** Each line refers to what comes behind it in the same kind, and to the kinds before. */
+    private static final String STREAM = """
+            {"kind":"roles","record":{"name":"upper","composites":{"realm":["middle"]}}}
+            {"kind":"roles","record":{"name":"middle","composites":{"realm":["lower"]}}}
+            {"kind":"roles","record":{"name":"lower"}}
+            {"kind":"groups","record":{"path":"/hall/desk","realmRoles":["upper"]}}
+            {"kind":"clients","record":{"clientId":"kiosk","secret":"s3cret","publicClient":false}}
+            {"kind":"users","record":{"username":"ann","groups":["/hall/desk"],"realmRoles":["lower"]}}
+            {"kind":"users","record":{"username":"ben","credentials":[{"type":"password","value":"pass"}]}}
+            {"kind":"role-mappings","record":{"username":"ben","realmRoles":["middle"]}}
+            """;
+
+    private static final String CHANGES = """
+            {"kind":"roles","record":{"name":"upper","composites":{"realm":["later"]}}}
+            {"kind":"roles","record":{"name":"other","composites":{"realm":["later"]}}}
+            {"kind":"roles","record":{"name":"one"}}
+            {"kind":"roles","record":{"name":"later"}}
+            {"kind":"groups","record":{"path":"/hall/desk","realmRoles":["later","lower"]}}
+            {"kind":"groups","record":{"path":"/hall/door/bell"}}
+            {"kind":"clients","record":{"clientId":"kiosk","secret":"another","name":"Kiosk"}}
+            {"kind":"users","record":{"username":"ann","firstName":"Ann","groups":["/hall/door/bell"]}}
+            {"kind":"users","record":{"username":"cleo","realmRoles":["later"]}}
+            {"kind":"user-changes","record":{"username":"ann","add":{"realmRoles":["one"]}}}
+            {"kind":"role-mappings","record":{"username":"cleo","realmRoles":["other"]}}
+            """;
 
     static List<Named<KindContract>> kinds() {
         return Contracts.named().stream()
@@ -128,6 +163,48 @@ class UndoIT {
         }
     }
 
+    /** The realm's own export, of which some records are missing and others are changed, and new ones. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law15_aMirrorIsUndone(KindContract kind, TunedServer server) throws IOException {
+        TwinRealm realm = REALMS.of(server.admin(), kind);
+        kind.prepareRecords(realm, 400, COUNT);
+        List<ObjectNode> records = records(kind, 400);
+        post(realm, kind, "ifExists=merge", records.subList(0, MIRRORED));
+        List<ObjectNode> stream = new ArrayList<>(ExportAnswer.get(realm.admin(), realm.name(), kind.kind())
+                .whole()
+                .records());
+        stream.removeAll(ExportAnswer.post(
+                        realm.admin(), realm.name(), kind.kind(), Records.lines(records.subList(0, DROPPED + 2)))
+                .records());
+        for (ObjectNode record : records.subList(DROPPED, DROPPED + 2)) {
+            stream.add(kind.isChangeable() ? kind.changed(record, 1) : record);
+        }
+        stream.addAll(records.subList(MIRRORED, COUNT));
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+        String job = "mirrored-" + kind.kind();
+
+        ImportAnswer mirrored = post(
+                realm,
+                kind,
+                "op=mirror&scope=realm&maxRemovals=" + DROPPED + "&chunkSize=4&undo=true&job=" + job,
+                stream);
+        ImportAnswer undone = undo(realm, job);
+
+        assertThat(mirrored.addsUp().end()).as("%s", mirrored.lines()).isEqualTo("COMPLETED");
+        assertThat(mirrored.rejects()).isEmpty();
+        assertThat(mirrored.count("removed")).isEqualTo(DROPPED);
+        assertThat(mirrored.count("added")).isGreaterThanOrEqualTo(COUNT - MIRRORED);
+        assertThat(undone.addsUp().rejects()).isEmpty();
+        assertThat(undone.count("added")).as("%s", undone.lines()).isEqualTo(DROPPED);
+        if (kind.kind().equals("organizations")) {
+            assertThat(RealmRows.of(server.database(), realm.name()).growthSince(before))
+                    .isEmpty();
+        } else {
+            assertUnchanged(server, realm, before);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("kinds")
     void law15_whatSomebodyChangedSinceIsKept(KindContract kind, TunedServer server) throws IOException {
@@ -201,6 +278,96 @@ class UndoIT {
         assertThat(job.get("undoes").asText()).isEqualTo("roles");
     }
 
+    /** The removal of a mirror is cut in the middle: a row that somebody locks holds up a chunk after the first. */
+    @Test
+    void law2_aMirrorThatBreaksOffInItsRemovalIsResumedAndUndone(TunedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), "undone-mirror", Map.of());
+        String kept = ExportAnswer.get(realm.admin(), realm.name(), "roles").whole().records().stream()
+                .map(ObjectNode::toString)
+                .collect(Collectors.joining("\n", "", "\n{\"name\":\"new\"}\n"));
+        realm.imports()
+                .post(
+                        "roles",
+                        Records.lines(IntStream.range(0, 10)
+                                .mapToObj(i -> Records.json("{name:'role-" + i + "',description:'" + i + "'}"))
+                                .toList()));
+        String sixth = ExportAnswer.get(realm.admin(), realm.name(), "roles?fields=name").records().stream()
+                .map(role -> role.get("name").asText())
+                .filter(name -> name.startsWith("role-"))
+                .toList()
+                .get(5);
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+        String path = "roles?op=mirror&scope=realm&maxRemovals=10&chunkSize=2&undo=true&job=mirror";
+        try (Sql sql = new Sql(server.database());
+                Sql holder = new Sql(server.database());
+                LiveImport mirror = realm.imports().open(path)) {
+            holder.begin();
+            holder.execute("select * from keycloak_role where name = ? for update", sixth);
+            mirror.sendInBackground(out -> out.write(kept.getBytes(StandardCharsets.UTF_8)));
+            mirror.awaitLine(line -> line.path("chunk").asInt() == -1);
+            assertThat(realm.imports().move("mirror", "cancel").statusCode()).isEqualTo(200);
+            holder.rollback();
+            assertThat(mirror.answer().end()).isEqualTo("CANCELLED cancelled");
+            // As if the node had been killed.
+            sql.execute("update keylift_import_job set status = 'INTERRUPTED' where job_id = 'mirror'");
+        }
+
+        ImportAnswer resumed = realm.imports().post(path, kept);
+        ImportAnswer undone = undo(realm, "mirror");
+
+        assertThat(resumed.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(resumed.count("removed")).isEqualTo(10);
+        assertThat(undone.addsUp().rejects()).isEmpty();
+        assertThat(undone.outcomes().values().stream().collect(Collectors.groupingBy(o -> o, Collectors.counting())))
+                .isEqualTo(Map.of("added", 10L, "removed", 1L));
+        assertThat(undone.outcomes()).containsEntry(11, "removed");
+        assertUnchanged(server, realm, before);
+    }
+
+    /** Later kinds refer to earlier ones, and lines that wait are written before the lines of the next kind. */
+    @Test
+    void law15_aStreamOfAWholeRealmIsUndone(TunedServer server) throws IOException {
+        TwinRealm source = TwinRealm.create(server.admin(), "undone-source", Map.of());
+        TwinRealm realm = TwinRealm.create(server.admin(), "undone-whole", Map.of());
+        source.imports().post("", STREAM);
+        String export = new ExportAnswer(source.admin().send("GET", source.path("bulk-export?secrets=true"), null))
+                .whole().records().stream()
+                        .map(ObjectNode::toString)
+                        .collect(Collectors.joining("\n"))
+                        .replace(source.name(), realm.name());
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+
+        ImportAnswer imported = realm.imports()
+                .post("?ifExists=overwrite&ids=ignore&undo=true&job=export&chunkSize=7&results=all", export);
+        RealmRows whole = RealmRows.of(server.database(), realm.name());
+        ImportAnswer changed = realm.imports().post("?ifExists=overwrite&undo=true&job=stream&chunkSize=2", CHANGES);
+        ImportAnswer removed = realm.imports().post("?op=remove&undo=true&job=removal&chunkSize=2", reversed(STREAM));
+
+        assertThat(imported.addsUp().count("added")).as("%s", imported.lines()).isGreaterThan(10);
+        assertThat(changed.addsUp().rejects())
+                .extracting(reject -> reject.get("code").asText() + reject.get("kind"))
+                .containsExactly("kind_unavailable\"user-changes\"");
+        assertThat(changed.chunks().stream().filter(chunk -> chunk.get("chunk").asInt() < 0))
+                .isNotEmpty();
+        assertThat(removed.addsUp().rejects()).isEmpty();
+        assertThat(removed.count("removed")).isEqualTo(removed.count("read"));
+        ImportAnswer undone = undo(realm, "removal");
+        assertThat(undone.addsUp().rejects()).isEmpty();
+        assertThat(undone.count("added")).isEqualTo(removed.count("removed"));
+        assertThat(undo(realm, "stream").addsUp().rejects()).isEmpty();
+        assertUnchanged(server, realm, whole);
+        assertThat(undo(realm, "export").addsUp().rejects()).isEmpty();
+        assertUnchanged(server, realm, before);
+        assertThat(realm.imports().job("undo-export").get("parts"))
+                .hasSameSizeAs(imported.summary().get("parts"));
+    }
+
+    private static String reversed(String lines) {
+        List<String> reversed = new ArrayList<>(lines.lines().toList());
+        Collections.reverse(reversed);
+        return String.join("\n", reversed);
+    }
+
     @Test
     void aJobThatWouldKeepTooMuchStops_andWhatItHasCommittedIsUndone(TunedServer server) throws IOException {
         TwinRealm realm = TwinRealm.create(server.admin(), "undone-of-full", Map.of());
@@ -271,6 +438,6 @@ class UndoIT {
     }
 
     private static ImportAnswer undo(TwinRealm realm, String job) throws IOException {
-        return realm.imports().post("jobs/" + job + "/undo?results=all", "");
+        return realm.imports().post("jobs/" + job + "/undo?results=all&job=undo-" + job, "");
     }
 }
