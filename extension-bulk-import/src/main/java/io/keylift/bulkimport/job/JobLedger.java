@@ -46,20 +46,12 @@ public interface JobLedger {
     /**
      * Jobs of a realm, newest first.
      *
-     * @param kinds only jobs of these kinds
-     * @param ownKinds kinds of which only the jobs that {@code createdBy} opened are returned
+     * @param listed only these jobs; they alone count for {@code first} and {@code max}
      * @param status only jobs of this status, or {@code null} for all
      * @param first how many to skip
      * @param max how many to return at most
      */
-    List<ImportJob> list(
-            String realmId,
-            Collection<String> kinds,
-            Collection<String> ownKinds,
-            String createdBy,
-            JobStatus status,
-            int first,
-            int max);
+    List<ImportJob> list(String realmId, ListedJobs listed, JobStatus status, int first, int max);
 
     /** Removes an ended job and its ledger. */
     void delete(String uid);

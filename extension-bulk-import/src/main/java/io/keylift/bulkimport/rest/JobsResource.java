@@ -11,13 +11,13 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.ListedJobs;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -35,7 +35,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -81,42 +80,14 @@ public class JobsResource {
         JobStatus status = status(query.text(STATUS));
         int first = query.number(FIRST, 0, Integer.MAX_VALUE, 0);
         int max = query.number(MAX, 1, MAX_PAGE, PAGE);
-        List<ImportKind<?, ?>> permitted = bulkImport.kinds().stream()
-                .filter(kind -> Arrays.stream(Operation.values())
-                        .anyMatch(operation -> KindRepresentation.isPermitted(kind, operation, permissions, realm)))
-                .toList();
-        if (permitted.isEmpty()) {
-            throw new ForbiddenException();
-        }
-        List<JobKinds> kinds =
-                new ArrayList<>(permitted.stream().map(JobKinds::of).toList());
-        kinds.add(JobKinds.ofRealm(bulkImport.kinds()));
-        List<String> unrestricted = kinds.stream()
-                .filter(kind -> kind.isUnrestricted(permissions, realm))
-                .map(JobKinds::name)
-                .toList();
-        List<String> own = kinds.stream().map(JobKinds::name).toList();
+        ListedJobs listed = JobAccess.listed(bulkImport.kinds(), bulkImport::realmKinds, permissions, realm);
         JobLedger ledger = bulkImport.ledger(session);
-        List<ImportJob> jobs =
-                ledger.list(realm.getId(), unrestricted, own, JobAccess.userId(permissions), status, first, max);
+        List<ImportJob> jobs = ledger.list(realm.getId(), listed, status, first, max);
         Map<String, List<JobPart>> parts =
                 ledger.parts(jobs.stream().map(ImportJob::uid).toList());
         return jobs.stream()
-                .filter(job -> isPermitted(job, parts.getOrDefault(job.uid(), List.of())))
                 .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of())))
                 .toList();
-    }
-
-    private boolean isPermitted(ImportJob job, List<JobPart> parts) {
-        try {
-            bulkImport
-                    .findKinds(job.spec())
-                    .orElseThrow()
-                    .requirePermission(job.spec().operation(), parts, permissions, realm);
-            return true;
-        } catch (ForbiddenException e) {
-            return false;
-        }
     }
 
     @GET

@@ -5,9 +5,9 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.ListedJobs;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,26 +54,14 @@ final class JobReader {
     }
 
     /** A page of a realm's jobs, newest first. Finds the uids of the page before it sums any chunks. */
-    List<ImportJob> page(
-            String realmId,
-            Collection<String> kinds,
-            Collection<String> ownKinds,
-            String createdBy,
-            JobStatus status,
-            int first,
-            int max,
-            long staleBefore) {
+    List<ImportJob> page(String realmId, ListedJobs listed, JobStatus status, int first, int max, long staleBefore) {
         PresentStatus present = PresentStatus.where(s -> status == null || s == status, staleBefore);
-        List<String> uids = present.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and "
-                                + "(j.kind in (:kinds) or j.createdBy = :createdBy and j.kind in (:ownKinds)) and "
-                                + present.hql()
-                                + NEWEST_FIRST,
-                        String.class))
+        Listing listing = new Listing(listed);
+        List<String> uids = listing.bind(present.bind(em.createQuery(
+                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and " + listing.hql() + " and "
+                                + present.hql() + NEWEST_FIRST,
+                        String.class)))
                 .setParameter("realmId", realmId)
-                .setParameter("kinds", kinds)
-                .setParameter("ownKinds", ownKinds)
-                .setParameter("createdBy", createdBy)
                 .setFirstResult(first)
                 .setMaxResults(max)
                 .getResultList();

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.ListedJobs;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.seal.Seal;
@@ -120,15 +121,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public List<ImportJob> list(
-            String realmId,
-            Collection<String> kinds,
-            Collection<String> ownKinds,
-            String createdBy,
-            JobStatus status,
-            int first,
-            int max) {
-        return jobs.page(realmId, kinds, ownKinds, createdBy, status, first, max, staleBefore());
+    public List<ImportJob> list(String realmId, ListedJobs listed, JobStatus status, int first, int max) {
+        return jobs.page(realmId, listed, status, first, max, staleBefore());
     }
 
     /** {@inheritDoc} A job that has not ended is kept. */

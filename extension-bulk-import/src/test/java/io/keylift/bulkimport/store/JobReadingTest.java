@@ -6,12 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.ListedJobs;
+import io.keylift.bulkimport.job.ListedJobs.Kinds;
+import io.keylift.bulkimport.job.Operation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JobReadingTest extends LedgerFixture {
@@ -28,7 +36,7 @@ class JobReadingTest extends LedgerFixture {
 
         Counters sum = new Counters(11, 22, 55, 33, 44);
         assertThat(present("people").counters()).isEqualTo(sum);
-        assertThat(ledger.list(REALM, KINDS, List.of(), "nobody", null, 0, 10))
+        assertThat(ledger.list(REALM, ALL, null, 0, 10))
                 .extracting(job -> job.spec().id(), ImportJob::counters)
                 .containsExactlyInAnyOrder(tuple("people", sum), tuple("others", new Counters(500, 0, 0, 0, 0)));
         assertThat(ledger.counters(people.uid())).isEqualTo(sum);
@@ -130,14 +138,69 @@ class JobReadingTest extends LedgerFixture {
     void ofOtherKindsAListHasTheOwnJobsAlone() {
         job("own");
 
-        assertThat(owned(List.of("users"), CALLER.userId())).containsExactly("own");
-        assertThat(owned(List.of("users"), "somebody-else")).isEmpty();
-        assertThat(owned(List.of("organizations"), CALLER.userId())).isEmpty();
-        assertThat(owned(List.of(), CALLER.userId())).isEmpty();
+        assertThat(owned(Set.of("users"), CALLER.userId())).containsExactly("own");
+        assertThat(owned(Set.of("users"), "somebody-else")).isEmpty();
+        assertThat(owned(Set.of("organizations"), CALLER.userId())).isEmpty();
+        assertThat(owned(Set.of(), CALLER.userId())).isEmpty();
     }
 
-    private List<String> owned(List<String> kinds, String user) {
-        return ledger.list(REALM, List.of(), kinds, user, null, 0, 10).stream()
+    private List<String> owned(Set<String> kinds, String user) {
+        return ledger.list(REALM, listed(user, Set.of(), kinds), null, 0, 10).stream()
+                .map(job -> job.spec().id())
+                .toList();
+    }
+
+    @Test
+    void onlyWhatIsListedTakesAPlaceOnAPage() {
+        Kinds verified = new Kinds(Set.of("users"), Set.of("users", JobSpec.REALM), Set.of("roles", "groups"));
+        ListedJobs listed = new ListedJobs(CALLER.userId(), Map.of(Operation.VERIFY, verified));
+        opened("users", Operation.VERIFY, 1);
+        opened("users", Operation.IMPORT, 2);
+        opened(JobSpec.REALM, Operation.IMPORT, 3);
+        ImportJob refused = opened(JobSpec.REALM, Operation.VERIFY, 4);
+        ImportJob forbidden = opened(JobSpec.REALM, Operation.VERIFY, 5);
+        opened("users", Operation.REMOVE, 6);
+        together(ledger -> {
+            ledger.append(refused.uid(), of("users", 1, new Counters(1, 0, 0, 0, 0)));
+            ledger.append(refused.uid(), of("roles", 2, new Counters(0, 0, 0, 0, 7)));
+            ledger.append(forbidden.uid(), of("users", 1, new Counters(0, 0, 0, 1, 0)));
+            ledger.append(forbidden.uid(), of("groups", 2, new Counters(0, 0, 0, 1, 0)));
+        });
+
+        assertThat(ids(listed, 0, 1)).containsExactly("realm VERIFY 4");
+        assertThat(ids(listed, 1, 2)).containsExactly("users VERIFY 1");
+        assertThat(ids(new ListedJobs("somebody-else", listed.byOperation()), 0, 9))
+                .containsExactly("users VERIFY 1");
+        Kinds imported = new Kinds(Set.of(), Set.of("users"), Set.of("roles", "groups"));
+        assertThat(ids(
+                        new ListedJobs(CALLER.userId(), Map.of(Operation.VERIFY, verified, Operation.IMPORT, imported)),
+                        0,
+                        9))
+                .containsExactly("realm VERIFY 4", "users IMPORT 2", "users VERIFY 1");
+    }
+
+    private ImportJob opened(String kind, Operation operation, int number) {
+        JobSpec spec = new JobSpec(
+                kind + " " + operation + " " + number,
+                REALM,
+                kind,
+                operation,
+                IfExists.FAIL,
+                IdMode.STRICT,
+                false,
+                1000,
+                false);
+        return ledger.open(spec, CALLER, "node-a", NOW + number);
+    }
+
+    private static ChunkEntry of(String kind, int number, Counters counters) {
+        ChunkEntry chunk = chunk(number, counters);
+        return new ChunkEntry(
+                number, chunk.firstLine(), chunk.lastLine(), chunk.digest(), counters, List.of(), kind, 41);
+    }
+
+    private List<String> ids(ListedJobs listed, int first, int max) {
+        return ledger.list(REALM, listed, null, first, max).stream()
                 .map(job -> job.spec().id())
                 .toList();
     }
@@ -148,13 +211,13 @@ class JobReadingTest extends LedgerFixture {
             ImportJob job = job("job " + i);
             ledger.append(job.uid(), chunk(1, new Counters(1, 0, 0, 0, 0)));
         }
-        List<String> uids = ledger.list(REALM, KINDS, List.of(), "nobody", null, 0, 10).stream()
+        List<String> uids = ledger.list(REALM, ALL, null, 0, 10).stream()
                 .map(ImportJob::uid)
                 .toList();
 
         assertThat(uids).hasSize(5);
         assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(1);
-        assertThat(database.statementsOf(em -> ledger(em).list(REALM, KINDS, List.of(), "nobody", null, 0, 10)))
+        assertThat(database.statementsOf(em -> ledger(em).list(REALM, ALL, null, 0, 10)))
                 .hasSize(2);
         assertThat(database.statementsOf(em -> ledger(em).heartbeat(uids, NOW)))
                 .hasSize(2)
@@ -163,7 +226,7 @@ class JobReadingTest extends LedgerFixture {
     }
 
     private List<String> names(JobStatus status, int first, int max) {
-        return ledger.list(REALM, KINDS, List.of(), "nobody", status, first, max).stream()
+        return ledger.list(REALM, ALL, status, first, max).stream()
                 .map(job -> job.spec().id())
                 .toList();
     }

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.ListedJobs;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.seal.SealingKeys;
@@ -26,6 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
@@ -37,7 +41,9 @@ abstract class LedgerFixture {
     static final long NOW = 1_800_000_000_000L;
     static final long LIMIT = 30_000;
     static final String REALM = "realm-1";
-    static final List<String> KINDS = List.of("users");
+
+    /** The jobs of all callers. */
+    static final ListedJobs ALL = listed("nobody", Set.of("users"), Set.of());
 
     private static final SealingKeys KEYS = SealingKeys.temporary();
 
@@ -65,6 +71,18 @@ abstract class LedgerFixture {
     static JobLedger ledger(EntityManager em, SealingKeys keys) {
         return new JpaJobLedger(
                 em, LIMIT, RejectKeys.PLAIN, keys::forJob, uid -> Optional.of(keys.forJob(uid)), () -> NOW);
+    }
+
+    /**
+     * Jobs with any operation.
+     *
+     * @param kinds of which all jobs are listed
+     * @param own of which those of the user are listed
+     */
+    static ListedJobs listed(String user, Set<String> kinds, Set<String> own) {
+        ListedJobs.Kinds each = new ListedJobs.Kinds(kinds, own, Set.of());
+        return new ListedJobs(
+                user, Stream.of(Operation.values()).collect(Collectors.toMap(Function.identity(), any -> each)));
     }
 
     private Object inTransaction(Object proxy, Method method, Object[] arguments) throws Throwable {

@@ -93,6 +93,33 @@ class JobRightsIT {
         assertThat(client.admin().get(client.path("jobs"))).isEmpty();
     }
 
+    /** What the caller may no longer see takes no place on a page. */
+    @Test
+    void law8_pagesAreFullForACallerWhoMayNoLongerImport() throws IOException {
+        String user = callers.path("users/" + callers.create("demoted"));
+        String management = callers.clientId(Callers.REALM_MANAGEMENT);
+        String mappings = user + "/role-mappings/clients/" + management;
+        JsonNode importing = callers.admin().get(callers.path("clients/" + management + "/roles/manage-users"));
+        JsonNode viewing = callers.admin().get(callers.path("clients/" + management + "/roles/view-users"));
+        callers.admin().post(mappings, List.of(importing, viewing));
+        ImportClient before = callers.importing(callers.signIn("demoted"));
+        before.post("users?op=verify&job=proof-1", "{\"username\":\"demoted\"}");
+        before.post("users?op=verify&job=proof-2", "{\"username\":\"demoted\"}");
+        before.post("?op=verify&job=proof-3", "{\"kind\":\"users\",\"record\":{\"username\":\"demoted\"}}");
+        before.post("users?dryRun=true&job=import", "{\"username\":\"not-written\"}");
+        before.post("?job=import-2", "{\"kind\":\"users\",\"record\":{\"username\":\"demoted-2\"}}");
+        List<String> all = jobs(before, "");
+        assertThat(callers.admin().send("DELETE", mappings, List.of(importing)).statusCode())
+                .isEqualTo(204);
+
+        ImportClient after = callers.importing(callers.signIn("demoted"));
+
+        assertThat(all).startsWith("import-2", "import", "proof-3", "proof-2", "proof-1");
+        assertThat(jobs(after, "?max=1")).containsExactly("proof-3");
+        assertThat(jobs(after, "?max=2&first=1")).containsExactly("proof-2", "proof-1");
+        assertThat(jobs(after, "?first=3")).isEmpty();
+    }
+
     @Test
     void law8_aJobIsKnownInItsOwnRealmOnly() {
         assertOutOfReach(others.importing(others.with("realm-admin")), "people", 404);
