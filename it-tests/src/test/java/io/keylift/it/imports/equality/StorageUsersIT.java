@@ -4,8 +4,6 @@ package io.keylift.it.imports.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
@@ -37,6 +35,7 @@ class StorageUsersIT {
             + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}";
     private static final Map<String, String> REGISTERING = Map.of("syncRegistrations", "true");
 
+    private StorageRealms realms;
     private LdapServer ldap;
     private SharedServer server;
     private AdminHttp admin;
@@ -46,33 +45,14 @@ class StorageUsersIT {
     void start(SharedServer shared) {
         server = shared;
         admin = server.admin();
-        sql = new Sql(server.database());
-        ldap = LdapServer.start();
+        realms = new StorageRealms(server);
+        ldap = realms.ldap();
+        sql = realms.sql();
     }
 
     @AfterAll
     void stop() {
-        sql.close();
-        ldap.close();
-    }
-
-    private ImportClient realm(String name, Map<String, String> config) {
-        ImportClient client = ImportClient.inNewRealm(server, name);
-        ldap.addTo(admin, name, config);
-        return client;
-    }
-
-    private long rows(String realm, String username) {
-        return sql.number(
-                "select count(*) from user_entity u join realm r on r.id = u.realm_id"
-                        + " where r.name = ? and u.username = ?",
-                realm,
-                username);
-    }
-
-    private int addByAdminApi(String realm, String user) {
-        return admin.send("POST", "/admin/realms/" + realm + "/users", AdminHttp.parse(user))
-                .statusCode();
+        realms.close();
     }
 
     @ParameterizedTest
@@ -80,7 +60,8 @@ class StorageUsersIT {
     void namesOfTheDirectoryAreTaken(String importEnabled) throws IOException {
         String realm = "taken-names-" + importEnabled;
         ldap.add(realm);
-        ImportClient client = realm(realm, Map.of("editMode", "READ_ONLY", "importEnabled", importEnabled));
+        ImportClient client =
+                realms.withDirectory(realm, Map.of("editMode", "READ_ONLY", "importEnabled", importEnabled));
         List<String> records = List.of(
                 "{\"username\":\"" + realm + "\"}",
                 "{\"username\":\"another\",\"email\":\"" + realm + "@example.org\"}",
@@ -98,9 +79,9 @@ class StorageUsersIT {
                         Map.entry(4, "added"));
         assertThat(dry.outcomes()).isEqualTo(answer.outcomes());
         assertThat(answer.rejects().get(0).get("message").asText()).contains("user storage directory");
-        assertThat(rows(realm, realm)).isZero();
+        assertThat(realms.rows(realm, realm)).isZero();
         for (int i = 0; i < 3; i++) {
-            assertThat(addByAdminApi(realm, records.get(i))).isEqualTo(409);
+            assertThat(realms.addByAdminApi(realm, records.get(i))).isEqualTo(409);
         }
     }
 
@@ -109,13 +90,13 @@ class StorageUsersIT {
     void whatBecomesOfARecordOfADirectorysUser(String ifExists, String outcome) throws IOException {
         String realm = "if-in-directory-" + ifExists;
         ldap.add(realm);
-        ImportClient client = realm(realm, READ_ONLY);
+        ImportClient client = realms.withDirectory(realm, READ_ONLY);
 
         ImportAnswer answer = client.post(
                 "users?results=all&ifExists=" + ifExists, List.of("{\"username\":\"" + realm + "\",\"enabled\":true}"));
 
         assertThat(answer.outcomes()).containsExactly(Map.entry(1, outcome));
-        assertThat(rows(realm, realm)).isZero();
+        assertThat(realms.rows(realm, realm)).isZero();
     }
 
     @Test
@@ -129,14 +110,15 @@ class StorageUsersIT {
                         + "\"}"));
 
         assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
-        assertThat(rows("linked", "linked")).isOne();
+        assertThat(realms.rows("linked", "linked")).isOne();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "false"})
     void newUsersGoToTheDirectory(String importEnabled) throws IOException {
         String realm = "registering-" + importEnabled;
-        ImportClient client = realm(realm, Map.of("syncRegistrations", "true", "importEnabled", importEnabled));
+        ImportClient client =
+                realms.withDirectory(realm, Map.of("syncRegistrations", "true", "importEnabled", importEnabled));
         String names = ",\"firstName\":\"Ada\",\"lastName\":\"Byron\",\"enabled\":true,"
                 + "\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}";
         String ours = realm + "-ours";
@@ -145,7 +127,7 @@ class StorageUsersIT {
         ImportAnswer dry = client.post("users?dryRun=true&results=all", List.of(person(ours, names)));
         boolean written = ldap.has(ours);
         ImportAnswer answer = client.post("users?results=all", List.of(person(ours, names)));
-        int status = addByAdminApi(realm, person(theirs, names));
+        int status = realms.addByAdminApi(realm, person(theirs, names));
 
         assertThat(dry.outcomes()).containsExactly(Map.entry(1, "added"));
         assertThat(written).isFalse();
@@ -159,8 +141,9 @@ class StorageUsersIT {
                             .map(value -> value.replace(theirs, ours))
                             .toList());
         }
-        assertThat(shown(realm, ours)).isEqualTo(shown(realm, theirs).replace(theirs, ours));
-        assertThat(answer.ofType("record").get(0).get("id").asText()).isEqualTo(id(realm, ours));
+        assertThat(realms.shown(realm, ours))
+                .isEqualTo(realms.shown(realm, theirs).replace(theirs, ours));
+        assertThat(answer.ofType("record").get(0).get("id").asText()).isEqualTo(realms.id(realm, ours));
         assertThat(client.post("users?results=all", List.of(person(ours, names)))
                         .outcomes())
                 .containsExactly(Map.entry(1, "exists /username"));
@@ -168,7 +151,7 @@ class StorageUsersIT {
 
     @Test
     void aStorageChoosesTheIdsOfItsUsersUnlessTheseAreStrict() throws IOException {
-        ImportClient client = realm("chosen-ids", REGISTERING);
+        ImportClient client = realms.withDirectory("chosen-ids", REGISTERING);
         String taken = "{\"username\":\"other\",\"federationLink\":\""
                 + admin.get("/admin/realms/chosen-ids/components?type=org.keycloak.storage.UserStorageProvider")
                         .at("/0/id")
@@ -185,7 +168,7 @@ class StorageUsersIT {
         assertThat(strict.outcomes().get(1)).startsWith("conflict /credentials/0/id");
         assertThat(preferred.outcomes()).containsExactly(Map.entry(1, "added"));
         assertThat(preferred.ofType("record").get(0).get("id").asText())
-                .isEqualTo(id("chosen-ids", "chosen-ids"))
+                .isEqualTo(realms.id("chosen-ids", "chosen-ids"))
                 .isNotEqualTo("chosen");
         assertThat(ldap.has("chosen-ids")).isTrue();
     }
@@ -194,33 +177,9 @@ class StorageUsersIT {
         return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@example.org\"" + rest;
     }
 
-    private JsonNode user(String realm, String username) {
-        return admin.get("/admin/realms/" + realm + "/users?exact=true&briefRepresentation=false&username=" + username)
-                .get(0);
-    }
-
-    private String id(String realm, String username) {
-        return user(realm, username).get("id").asText();
-    }
-
-    /** What the Admin API shows of a user, but ids and times. */
-    private String shown(String realm, String username) {
-        ObjectNode user = user(realm, username).deepCopy();
-        user.remove(List.of("id", "createdTimestamp"));
-        if (user.get("attributes") instanceof ObjectNode attributes) {
-            attributes.remove(List.of("LDAP_ID", "createTimestamp", "modifyTimestamp"));
-        }
-        String id = id(realm, username);
-        return user + " "
-                + admin.get("/admin/realms/" + realm + "/users/" + id + "/role-mappings")
-                        .toString()
-                + admin.get("/admin/realms/" + realm + "/users/" + id + "/credentials")
-                        .findValuesAsText("type");
-    }
-
     @Test
     void aWholePersonInTheDirectory() throws IOException {
-        ImportClient client = realm("whole-person", REGISTERING);
+        ImportClient client = realms.withDirectory("whole-person", REGISTERING);
         client.post("roles", List.of("{\"name\":\"reader\"}"));
         client.post("groups", List.of("{\"path\":\"/staff\"}"));
         client.post("organizations", List.of("{\"name\":\"acme\"}"));
@@ -236,7 +195,7 @@ class StorageUsersIT {
 
         assertThat(answer.outcomes()).containsExactly(Map.entry(1, "added"));
         assertThat(ldap.has("whole")).isTrue();
-        String id = id("whole-person", "whole");
+        String id = realms.id("whole-person", "whole");
         String user = "/admin/realms/whole-person/users/" + id;
         assertThat(admin.get(user + "/role-mappings/realm").findValuesAsText("name"))
                 .contains("reader");
@@ -252,7 +211,7 @@ class StorageUsersIT {
 
     @Test
     void whatTheDirectoryRefusesIsARejectAndLeavesNothing() throws IOException {
-        ImportClient client = realm("refusing", REGISTERING);
+        ImportClient client = realms.withDirectory("refusing", REGISTERING);
         // Keycloak does not see it, and it is in the way.
         ldap.addAccount("occupied");
 
@@ -271,15 +230,15 @@ class StorageUsersIT {
                         Map.entry(3, "added"),
                         Map.entry(4, "password_policy /credentials"));
         assertThat(ldap.has("immutable-1")).isFalse();
-        assertThat(rows("refusing", "immutable-1")).isZero();
-        assertThat(rows("refusing", "occupied")).isZero();
+        assertThat(realms.rows("refusing", "immutable-1")).isZero();
+        assertThat(realms.rows("refusing", "occupied")).isZero();
         assertThat(ldap.has("with-id")).isFalse();
         assertThat(ldap.has("granted")).isTrue();
     }
 
     @Test
     void law2_aUserWhomARolledBackChunkLeftInTheDirectoryIsCompletedAndNotTaken() throws IOException {
-        ImportClient client = realm("left-behind", REGISTERING);
+        ImportClient client = realms.withDirectory("left-behind", REGISTERING);
         ldap.add("there-before");
         List<String> records = List.of(
                 person("left-1", ",\"credentials\":[" + HASHED + "]}"),
@@ -304,7 +263,7 @@ class StorageUsersIT {
         assertThat(left).isTrue();
         assertThat(second.outcomes())
                 .containsExactly(Map.entry(1, "added"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
-        assertThat(sql.number("select count(*) from credential where user_id = ?", id("left-behind", "left-1")))
+        assertThat(sql.number("select count(*) from credential where user_id = ?", realms.id("left-behind", "left-1")))
                 .isOne();
         assertThat(client.post("users?job=again&results=all", records).count("rejected"))
                 .isEqualTo(3);
@@ -312,7 +271,7 @@ class StorageUsersIT {
 
     @Test
     void aStorageThatFailsAtOneUserEndsNothing() throws IOException {
-        ImportClient client = farAway("one-failure");
+        ImportClient client = realms.farAway("one-failure");
 
         ImportAnswer answer = client.post(
                 "users?results=all",
@@ -336,7 +295,7 @@ class StorageUsersIT {
 
     @Test
     void aStorageWhoseProviderIsGoneIsNamed() throws IOException {
-        ImportClient client = farAway("no-provider");
+        ImportClient client = realms.farAway("no-provider");
         sql.execute("update component set provider_id = 'gone' where name = 'far away'"
                 + " and realm_id = (select id from realm where name = 'no-provider')");
         admin.post("/admin/realms/no-provider/clear-realm-cache", Map.of());
@@ -347,33 +306,19 @@ class StorageUsersIT {
         assertThat(answer.errorMessage()).contains("provider gone", "user storage far away");
     }
 
-    private ImportClient farAway(String realm) {
-        ImportClient client = ImportClient.inNewRealm(server, realm);
-        admin.post(
-                "/admin/realms/" + realm + "/components",
-                Map.of(
-                        "name",
-                        "far away",
-                        "providerId",
-                        "far-away-users",
-                        "providerType",
-                        "org.keycloak.storage.UserStorageProvider"));
-        return client;
-    }
-
     @Test
     void membersRolesAndOwnersOfUsersWhomTheDirectoryHas() throws IOException {
         ldap.add("member");
-        assertAreFound(realm("found-in-directory", READ_ONLY), "member");
+        assertAreFound(realms.withDirectory("found-in-directory", READ_ONLY), "member");
 
-        assertThat(rows("found-in-directory", "member")).isOne();
+        assertThat(realms.rows("found-in-directory", "member")).isOne();
     }
 
     @Test
     void membersRolesAndOwnersOfUsersWithoutRows() throws IOException {
-        assertAreFound(farAway("found-far-away"), "far-member");
+        assertAreFound(realms.farAway("found-far-away"), "far-member");
 
-        assertThat(rows("found-far-away", "far-member")).isZero();
+        assertThat(realms.rows("found-far-away", "far-member")).isZero();
     }
 
     private void assertAreFound(ImportClient client, String username) throws IOException {
@@ -420,7 +365,7 @@ class StorageUsersIT {
                         + admin.get(realm + "/components?name=far%20away")
                                 .at("/0/id")
                                 .asText() + ":" + username
-                : id(client.realm(), username);
+                : realms.id(client.realm(), username);
         assertThat(admin.get(realm + "/users/" + id + "/role-mappings/realm").findValuesAsText("name"))
                 .contains("reader");
         String organization = admin.get(realm + "/organizations").at("/0/id").asText();
