@@ -32,32 +32,20 @@ final class ChunkNotes {
         this.undo = undo;
     }
 
-    /** One attempt to write the records of a chunk. */
+    /** One attempt to write the records of a chunk; keeps nothing by default. */
     interface Attempt {
 
         /** Called once the records are resolved. */
-        void resolved();
+        default void resolved() {}
 
         /** Called once they are written. */
-        void written();
+        default void written() {}
     }
-
-    private static final Attempt NOTHING = new Attempt() {
-        @Override
-        public void resolved() {
-            // Nothing is kept.
-        }
-
-        @Override
-        public void written() {
-            // Nothing is kept.
-        }
-    };
 
     /** Called before anything is resolved: a writer may change entities as soon as it has decided what to write. */
     Attempt begin(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
         if (undo == null) {
-            return NOTHING;
+            return new Attempt() {};
         }
         ChunkImages images = undo.before(context, chunk, items);
         return new Attempt() {

@@ -18,8 +18,6 @@ import java.util.function.Function;
 /** Makes the processors of a run's chunks, and what follows the chunks of its input. */
 final class ProcessorMaker {
 
-    private static final GivenIdFields NO_IDS = new GivenIdFields(Set.of());
-
     private final EngineSettings settings;
     private final Function<String, ImportKind<?, ?>> kindOf;
     private final ImportSessions sessions;
@@ -27,6 +25,7 @@ final class ProcessorMaker {
     private final Retry retry;
     private final OutsideTasks outside;
     private final UndoBytes undoBytes;
+    private final GivenIdFields noIds = new GivenIdFields(Set.of());
 
     /** @param kindOf finds a kind by its id; {@code null} if this server does not have it */
     ProcessorMaker(
@@ -54,8 +53,8 @@ final class ProcessorMaker {
         if (operation == Operation.UNDO) {
             Undo undo = new Undo(kind, kindOf);
             RecordParser<KeptObject> parser = new RecordParser<>(
-                    kind.getId(), KeptObject.class, "key", undo, NO_IDS, IdMode.STRICT, Integer.MAX_VALUE);
-            return processor(job, undo, NO_IDS, parser, relaxed, null);
+                    kind.getId(), KeptObject.class, "key", undo, noIds, IdMode.STRICT, Integer.MAX_VALUE);
+            return processor(job, undo, noIds, parser, relaxed, null);
         }
         GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
         RecordParser<R> parser =
@@ -83,8 +82,8 @@ final class ProcessorMaker {
     /** The processor of the chunks of that removal. */
     <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, ExtraRemoval removal) {
         RecordOperation<R, ?> operation = new Mirror<>(kind).removal(job.spec(), removal::check);
-        RecordParser<R> parser = new RecordParser<>(kind, operation, NO_IDS, IdMode.STRICT, Integer.MAX_VALUE);
-        return processor(job, operation, NO_IDS, parser, false, keeping(job, kind, parser, true));
+        RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, Integer.MAX_VALUE);
+        return processor(job, operation, noIds, parser, false, keeping(job, kind, parser, true));
     }
 
     private <R, V> ChunkProcessor<V> processor(
