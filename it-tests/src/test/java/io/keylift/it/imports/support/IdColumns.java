@@ -112,9 +112,7 @@ final class IdColumns {
      * cannot tell.
      */
     String young(String realm) {
-        return tellsAge
-                ? " where age(xmin) <= age('" + sql.strings(MADE, realm).get(0) + "'::xid)"
-                : "";
+        return tellsAge ? " where age(xmin) <= age('" + sql.strings(MADE, realm).get(0) + "'::xid)" : "";
     }
 
     Sql sql() {
