@@ -17,7 +17,8 @@ import java.util.function.Function;
 
 /**
  * What a job has kept, as the input of its undo: one chunk for each part, from the last chunk that the job committed to
- * the first. Records are of the kind of their chunk if the job has several, and are numbered from 1, so that the same rows always make the same chunks.
+ * the first. If the job has several kinds, the records of a chunk are of its kind. Records are numbered from 1, so that
+ * the same rows always make the same chunks.
  */
 public final class UndoInput extends ChunkInput {
 

@@ -54,7 +54,8 @@ final class UndoParts {
     /** A chunk of deferred lines is committed alone: all chunks of the input before it are there. */
     private int last(String uid) {
         return em.createQuery(
-                        "select coalesce(max(u.chunk), 0) from KeyliftUndoEntity u where u.jobUid = :uid and u.chunk > 0",
+                        "select coalesce(max(u.chunk), 0) from KeyliftUndoEntity u"
+                                + " where u.jobUid = :uid and u.chunk > 0",
                         Integer.class)
                 .setParameter("uid", uid)
                 .getSingleResult();
