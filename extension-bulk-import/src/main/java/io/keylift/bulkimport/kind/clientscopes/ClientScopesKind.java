@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
+import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -118,7 +119,7 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
 
     @Override
     public RecordOperation<ClientScopeRecord, ?> removal() {
-        return new ClientScopesRemoval(this);
+        return new KeyRemoval<>(this, Set.of("name"), ClientScopesRemover::new);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.members;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -83,7 +84,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
 
     @Override
     public RecordOperation<R, R> removal() {
-        return new MembersRemoval<>(this);
+        return new KeyRemoval<>(this, keyFields(), MembersRemover::new);
     }
 
     /** Throws {@code ForbiddenException} unless the caller may view any membership of the kind at all. */

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
+import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -94,7 +95,7 @@ public final class ResourcesKind extends ResourceServerKind<ResourceRecord> {
 
     @Override
     public RecordOperation<ResourceRecord, ?> removal() {
-        return new ResourcesRemoval(this);
+        return new KeyRemoval<>(this, Set.of("client", "name", "owner"), ResourcesRemover::new);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.scopes;
 
 import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
+import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -68,7 +69,7 @@ public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
 
     @Override
     public RecordOperation<ScopeRecord, ?> removal() {
-        return new ScopesRemoval(this);
+        return new KeyRemoval<>(this, Set.of("client", "name"), ScopesRemover::new);
     }
 
     @Override

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.capabilities.assignment;
 
-import io.keylift.bulkimport.kind.removal.ObjectRemoval;
-import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -15,11 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The removal of assignments: a record takes what its {@code add} or {@code set} names from its role or user. */
-final class AssignmentsRemoval<R extends ChangeRecord> extends ObjectRemoval<R> {
+final class AssignmentsRemoval<R extends ChangeRecord> extends KeyRemoval<R> {
 
     private final ImportKind<R, R> kind;
     private final Consumer<Item<R>> rules;
-    private final Function<ImportContext, Holders<R>> holders;
 
     /**
      * @param fields fields of a record that are read
@@ -30,10 +28,9 @@ final class AssignmentsRemoval<R extends ChangeRecord> extends ObjectRemoval<R> 
             Set<String> fields,
             Consumer<Item<R>> rules,
             Function<ImportContext, Holders<R>> holders) {
-        super(kind, fields);
+        super(kind, fields, context -> new AssignmentsRemover<>(context, holders.apply(context)));
         this.kind = kind;
         this.rules = rules;
-        this.holders = holders;
     }
 
     @Override
@@ -42,17 +39,7 @@ final class AssignmentsRemoval<R extends ChangeRecord> extends ObjectRemoval<R> 
     }
 
     @Override
-    public Collection<UniqueKey> uniqueKeys(R record) {
-        return kind.uniqueKeys(record);
-    }
-
-    @Override
     public Collection<UniqueKey> sharedKeys(R record) {
         return kind.sharedKeys(record);
-    }
-
-    @Override
-    public ChunkWriter<R> writer(ImportContext context) {
-        return new AssignmentsRemover<>(context, holders.apply(context));
     }
 }
