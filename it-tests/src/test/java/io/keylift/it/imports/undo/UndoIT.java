@@ -68,6 +68,7 @@ class UndoIT {
 
     private static final String CHANGES = """
             {"kind":"roles","record":{"name":"upper","composites":{"realm":["later"]}}}
+            {"kind":"roles","record":{"name":"middle","composites":{"realm":[]}}}
             {"kind":"roles","record":{"name":"other","composites":{"realm":["later"]}}}
             {"kind":"roles","record":{"name":"one"}}
             {"kind":"roles","record":{"name":"later"}}
