@@ -190,7 +190,8 @@ class UndoIT {
         ImportAnswer mirrored = post(
                 realm,
                 kind,
-                "op=mirror&scope=realm&maxRemovals=" + DROPPED + "&chunkSize=4&undo=true&job=" + job,
+                "op=mirror&scope=realm&undo=true&maxRemovals=" + DROPPED + "&chunkSize=" + (stream.size() / 4 + 1)
+                        + "&job=" + job,
                 stream);
         ImportAnswer undone = undo(realm, job);
 
