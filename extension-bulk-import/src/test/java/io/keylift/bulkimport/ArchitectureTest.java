@@ -116,6 +116,15 @@ class ArchitectureTest {
                             ROOT + ".rows..",
                             SPI)));
 
+    /** It knows tables, and no kind. */
+    @ArchTest
+    static final ArchRule hangingKnowsOnlyRowsAndSpi = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".hanging..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAPackage(OURS).and(resideOutsideOfPackages(ROOT + ".hanging..", ROOT + ".rows..", SPI)));
+
     @ArchTest
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry = noClasses()
             .that()

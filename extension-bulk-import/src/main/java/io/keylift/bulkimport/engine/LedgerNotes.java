@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Notes that are stored next to the ledger, in the table of the keys of dry runs. */
@@ -27,6 +28,11 @@ record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
         Set<String> made = new HashSet<>();
         ledger.notedKeys(uid, hashes.keySet()).forEach(hash -> made.add(hashes.get(hash)));
         return made;
+    }
+
+    @Override
+    public Optional<byte[]> keptRows(String undone, int chunk, int part) {
+        return ledger.undoRows(undone, chunk, part);
     }
 
     private static Map<Long, String> hashes(Collection<String> notes) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Keeps what is needed to undo the chunks of a job, in their own transactions.
@@ -76,10 +77,10 @@ final class UndoKeeping<R> {
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
     }
 
-    /** Called once the records are resolved. Rejects removals that an undo could not give back. */
+    /** Called once the records are resolved. Reads what goes with removed objects. */
     void resolved(ChunkImages images, ChunkContext context) {
         if (isRemoval) {
-            images.rejectTied(context);
+            images.beforeRemoval(context);
         }
     }
 
@@ -98,11 +99,15 @@ final class UndoKeeping<R> {
      * @throws UndoFullException if the job would keep too much
      */
     void keep(ChunkImages images, ChunkContext context, JobLedger ledger, String uid, Chunk chunk) {
-        List<byte[]> parts = KeptLines.write(images.after(context));
+        List<byte[]> parts = KeptLines.write(images.after(context, chunk.number()));
+        List<byte[]> rows = images.rows();
         bytes.reserve(
                 ledger,
                 chunk.number(),
-                parts.stream().mapToLong(part -> part.length).sum());
-        ledger.keepUndo(uid, chunk.number(), parts);
+                Stream.of(parts, rows)
+                        .flatMap(List::stream)
+                        .mapToLong(part -> part.length)
+                        .sum());
+        ledger.keepUndo(uid, chunk.number(), parts, rows);
     }
 }

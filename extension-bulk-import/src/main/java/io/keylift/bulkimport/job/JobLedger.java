@@ -129,8 +129,9 @@ public interface JobLedger {
      * Keeps what is needed to undo a chunk. It is deleted with the job, or by {@link #forgetUndo}.
      *
      * @param parts one after the other, each small enough for one row
+     * @param rows parts with the rows that went with removed objects; see {@link #undoRows}
      */
-    void keepUndo(String uid, int chunk, List<byte[]> parts);
+    void keepUndo(String uid, int chunk, List<byte[]> parts, List<byte[]> rows);
 
     /** Number of bytes that a job has kept by {@link #keepUndo}. */
     long undoBytes(String uid);
@@ -140,6 +141,13 @@ public interface JobLedger {
 
     /** Content of a part; empty if it is no longer there. */
     Optional<byte[]> undoPart(String uid, UndoPart part);
+
+    /**
+     * A part of the rows that went with the objects that a chunk removed; empty if there is no such part.
+     *
+     * @param part number of the part, from 0
+     */
+    Optional<byte[]> undoRows(String uid, int chunk, int part);
 
     /** Deletes what a job has kept. */
     void forgetUndo(String uid);

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.request.QueryParameters;
@@ -150,7 +151,7 @@ public class BulkImportResource {
             UriInfo uri,
             InputStream body) {
         if (parameters.undo()) {
-            bulkImport.checks().requireUndoable(kinds);
+            bulkImport.checks().requireUndoable(kinds, parameters.operation() != Operation.IMPORT);
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());

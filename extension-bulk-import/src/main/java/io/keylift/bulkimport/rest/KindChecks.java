@@ -83,24 +83,26 @@ final class KindChecks {
     }
 
     /** Whether a job of the kind, or of all kinds of the realm, can keep what is needed to undo it. */
-    void requireUndoable(JobKinds of) {
+    void requireUndoable(JobKinds of, boolean removes) {
         for (ImportKind<?, ?> kind : of.kinds()) {
             if (of.isOfRealm() && !kind.isUndoable()) {
                 continue; // its records are rejected
             }
-            requireUndoable(kind);
+            requireUndoable(kind, removes);
         }
     }
 
-    private void requireUndoable(ImportKind<?, ?> kind) {
+    private void requireUndoable(ImportKind<?, ?> kind, boolean removes) {
         if (!kind.isUndoable()) {
             throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId() + "; the kinds with it are "
                     + names(ImportKind::isUndoable));
         }
-        if (kind.source().hasSecrets()
-                && settings.storedSecretsKey().configured().isEmpty()) {
+        boolean hasSecrets =
+                removes ? kind.source().hasSecretTies() : kind.source().hasSecrets();
+        if (hasSecrets && settings.storedSecretsKey().configured().isEmpty()) {
             throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId()
-                    + ", whose records can have secrets: the server has no key to encrypt them. Set option `"
+                    + ", whose records " + (kind.source().hasSecrets() ? "" : "or what is removed with them ")
+                    + "can have secrets: the server has no key to encrypt them. Set option `"
                     + StoredSecretsKey.FILE + "` or `" + StoredSecretsKey.VAULT + "`.");
         }
     }

@@ -221,8 +221,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void keepUndo(String uid, int chunk, List<byte[]> parts) {
-        undo.add(uid, chunk, parts);
+    public void keepUndo(String uid, int chunk, List<byte[]> parts, List<byte[]> rows) {
+        undo.add(uid, chunk, parts, rows);
     }
 
     @Override
@@ -238,6 +238,11 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public Optional<byte[]> undoPart(String uid, UndoPart part) {
         return undo.content(uid, part);
+    }
+
+    @Override
+    public Optional<byte[]> undoRows(String uid, int chunk, int part) {
+        return undo.rows(uid, chunk, part);
     }
 
     @Override

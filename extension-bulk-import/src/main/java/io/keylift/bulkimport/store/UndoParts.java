@@ -5,7 +5,6 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,18 +36,30 @@ final class UndoParts {
         this.seals = seals;
     }
 
-    void add(String uid, int chunk, List<byte[]> parts) {
-        List<KeyliftUndoEntity> rows = new ArrayList<>(parts.size());
-        Optional<Seal> seal = parts.isEmpty() ? Optional.empty() : seals.apply(uid);
-        Integer after = chunk > 0 || parts.isEmpty() ? null : last(uid);
-        for (byte[] part : parts) {
-            String place = place(chunk, rows.size());
-            byte[] content = seal.map(own -> own.seal(part, place)).orElse(part);
-            rows.add(new KeyliftUndoEntity(uid, chunk, rows.size(), after, seal.isPresent(), content));
+    /** @param rows parts with rows that went with removed objects, which are read by {@link #rows} alone */
+    void add(String uid, int chunk, List<byte[]> parts, List<byte[]> rows) {
+        boolean isEmpty = parts.isEmpty() && rows.isEmpty();
+        Optional<Seal> seal = isEmpty ? Optional.empty() : seals.apply(uid);
+        Integer after = chunk > 0 || isEmpty ? null : last(uid);
+        for (int i = 0; i < parts.size(); i++) {
+            add(uid, chunk, i, after, seal, parts.get(i));
         }
-        rows.forEach(em::persist);
+        for (int i = 0; i < rows.size(); i++) {
+            add(uid, chunk, ofRows(i), after, seal, rows.get(i));
+        }
+    }
+
+    /** Parts with rows count downwards from -1. */
+    private static int ofRows(int part) {
+        return -1 - part;
+    }
+
+    private void add(String uid, int chunk, int number, Integer after, Optional<Seal> seal, byte[] part) {
+        byte[] content = seal.map(own -> own.seal(part, place(chunk, number))).orElse(part);
+        KeyliftUndoEntity row = new KeyliftUndoEntity(uid, chunk, number, after, seal.isPresent(), content);
+        em.persist(row);
         em.flush();
-        rows.forEach(em::detach);
+        em.detach(row);
     }
 
     /** A chunk of deferred lines is committed alone: all chunks of the input before it are there. */
@@ -72,13 +83,17 @@ final class UndoParts {
         return em.createQuery(
                         "select u.chunk, u.part, u.after, c.kind from KeyliftUndoEntity u"
                                 + " left join KeyliftChunkEntity c on c.jobUid = u.jobUid and c.chunk = u.chunk"
-                                + " where u.jobUid = :uid",
+                                + " where u.jobUid = :uid and u.part >= 0",
                         Place.class)
                 .setParameter("uid", uid)
                 .getResultStream()
                 .sorted(BACKWARDS)
                 .map(place -> new UndoPart(place.chunk(), place.part(), place.kind()))
                 .toList();
+    }
+
+    Optional<byte[]> rows(String uid, int chunk, int part) {
+        return content(uid, new UndoPart(chunk, ofRows(part), null));
     }
 
     Optional<byte[]> content(String uid, UndoPart part) {

@@ -4,10 +4,12 @@ package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.hanging.RemovedRows;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ public final class ChunkImages {
 
     private final String kind;
     private final Map<String, KindImages<?>> kinds = new LinkedHashMap<>();
+    private int number;
 
     /** A record and the item whose outcome tells whether it changed anything; {@code null} for an implied object. */
     private record Named<R>(R record, Item<?> item, long line, String givenId) {}
@@ -92,13 +95,21 @@ public final class ChunkImages {
         return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(new Images<>(one)));
     }
 
-    /** Rejects the removal of objects on which something hangs, because an undo could not give that back. */
-    public void rejectTied(ImportContext context) {
-        kinds.get(kind).rejectTied(new WholeContext(context));
+    /**
+     * Reads what hangs on objects that are about to be removed, and rejects their removal if an undo could not give that
+     * back. Called when the records are resolved.
+     */
+    public void beforeRemoval(ImportContext context) {
+        kinds.get(kind).beforeRemoval(context);
     }
 
-    /** Compares with what is there now. Called after the write, when the outcomes of the records are known. */
-    public List<KeptObject> after(ImportContext context) {
+    /**
+     * Compares with what is there now. Called after the write, when the outcomes of the records are known.
+     *
+     * @param chunk number of the chunk
+     */
+    public List<KeptObject> after(ImportContext context, int chunk) {
+        number = chunk;
         context.entityManager().flush();
         ReadEntities.detach(context.entityManager());
         WholeContext whole = new WholeContext(context);
@@ -112,14 +123,21 @@ public final class ChunkImages {
         return kept;
     }
 
+    /** The rows that went with removed objects, as they are stored, in parts; see {@link RemovedRows}. */
+    public List<byte[]> rows() {
+        RemovedRows rows = kinds.get(kind).rows;
+        return rows == null ? List.of() : rows.after();
+    }
+
     /** The objects of one kind. */
-    private static final class KindImages<R> {
+    private final class KindImages<R> {
 
         private final Images<R> images;
         private final List<Named<R>> records = new ArrayList<>();
         private List<String> idsBefore;
         private Map<String, ObjectNode> before;
         private Map<String, SortedMap<String, Long>> tiesBefore;
+        private RemovedRows rows;
 
         KindImages(Images<R> images) {
             this.images = images;
@@ -142,7 +160,24 @@ public final class ChunkImages {
             tiesBefore = images.loseTies() ? images.ties(context, before.keySet()) : Map.of();
         }
 
-        void rejectTied(WholeContext context) {
+        void beforeRemoval(ImportContext context) {
+            Map<ObjectRow, Long> objects = new LinkedHashMap<>();
+            for (int i = 0; i < records.size(); i++) {
+                String id = idsBefore.get(i);
+                ObjectRow row = id == null ? null : images.source().row(id);
+                if (row != null && records.get(i).item().isOpen()) {
+                    objects.putIfAbsent(row, records.get(i).line());
+                }
+            }
+            if (!objects.isEmpty()) {
+                rows = RemovedRows.before(
+                        context.entityManager(), context.realm().getId(), objects);
+            } else {
+                rejectTied(new WholeContext(context));
+            }
+        }
+
+        private void rejectTied(WholeContext context) {
             Map<String, SortedMap<String, Long>> ties = images.ties(context, before.keySet());
             for (int i = 0; i < records.size(); i++) {
                 if (idsBefore.get(i) != null && ties.containsKey(idsBefore.get(i))) {
@@ -175,7 +210,13 @@ public final class ChunkImages {
                 }
                 if (!known && named.item() != null) {
                     kept.add(new KeptObject(
-                            named.line(), images.kind().getId(), images.kind().key(named.record()), null, null, null));
+                            named.line(),
+                            images.kind().getId(),
+                            images.kind().key(named.record()),
+                            null,
+                            null,
+                            null,
+                            null));
                 }
             }
             Map<String, ObjectNode> after = images.load(context, byId.keySet());
@@ -196,7 +237,8 @@ public final class ChunkImages {
                             images.kind().key(named.record()),
                             whole ? id : null,
                             was,
-                            print));
+                            print,
+                            rows == null || is != null ? null : number));
                 }
             });
         }

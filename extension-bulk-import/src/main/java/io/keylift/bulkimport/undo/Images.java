@@ -45,6 +45,10 @@ final class Images<R> {
         reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
     }
 
+    RecordSource<R> source() {
+        return source;
+    }
+
     ImportKind<R, ?> kind() {
         return kind;
     }

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  *     the job also removed what hung on it
  * @param before record of the object as it was; {@code null} if it did not exist
  * @param after fingerprint of the object as the chunk left it; {@code null} if it no longer existed
+ * @param rows number of the chunk that has kept the rows that went with the object; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record KeptObject(long line, String kind, String key, String id, JsonNode before, String after) {}
+public record KeptObject(long line, String kind, String key, String id, JsonNode before, String after, Integer rows) {}

@@ -172,7 +172,10 @@ final class KindUndo<R> {
     /** Writes what existed before the job as it was. */
     void giveBack() {
         ExactRecord exact = new ExactRecord(kind);
+        KindRows rows = KindRows.of(context, images.source(), open(restored));
+        rows.begin();
         write(exact, open(restored), now);
+        rows.write(open(restored));
         // A new object gets what the realm gives to every new one, whether its record has it or not.
         List<Item<Kept>> different = new ArrayList<>();
         Map<String, ObjectNode> written = load(open(restored));

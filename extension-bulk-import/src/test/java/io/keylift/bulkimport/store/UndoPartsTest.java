@@ -27,12 +27,12 @@ class UndoPartsTest extends LedgerFixture {
     void partsAreReadInTheReverseOrderOfTheirCommits() {
         ImportJob job = job("kept");
         for (int chunk : new int[] {1, 2, -1, 3, 10, -2, -3}) {
-            ledger.keepUndo(job.uid(), chunk, List.of(FIRST, SECOND));
+            ledger.keepUndo(job.uid(), chunk, List.of(FIRST, SECOND), List.of(FIRST, FIRST, SECOND));
             ledger.append(
                     job.uid(),
                     new ChunkEntry(chunk, 1, 1, digest("" + chunk), Counters.ZERO, List.of(), "kind-" + chunk, 1));
         }
-        ledger.keepUndo(job.uid(), 2000, List.of(FIRST));
+        ledger.keepUndo(job.uid(), 2000, List.of(FIRST), List.of());
 
         List<UndoPart> parts = ledger.undoParts(job.uid());
 
@@ -42,14 +42,16 @@ class UndoPartsTest extends LedgerFixture {
                         new UndoPart(2000, 0, null), new UndoPart(-3, 1, "kind--3"), new UndoPart(-3, 0, "kind--3"));
         assertThat(ledger.undoPart(job.uid(), new UndoPart(10, 1, null))).contains(SECOND);
         assertThat(ledger.undoPart(job.uid(), new UndoPart(4, 0, null))).isEmpty();
+        assertThat(ledger.undoRows(job.uid(), 10, 2)).contains(SECOND);
+        assertThat(ledger.undoRows(job.uid(), 10, 3)).isEmpty();
     }
 
     @Test
     void theBytesOfAJobAreCounted_andGoWithWhatItKept() {
         ImportJob job = job("counted");
         ImportJob other = job("other");
-        ledger.keepUndo(job.uid(), 1, List.of(FIRST, SECOND));
-        ledger.keepUndo(other.uid(), 1, List.of(FIRST));
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST, SECOND), List.of());
+        ledger.keepUndo(other.uid(), 1, List.of(FIRST), List.of());
 
         long sealed = ledger.undoBytes(other.uid());
         assertThat(sealed).isGreaterThan(FIRST.length);
@@ -62,7 +64,7 @@ class UndoPartsTest extends LedgerFixture {
     @Test
     void whatAJobKeptGoesWithTheJob() {
         ImportJob job = job("removed");
-        ledger.keepUndo(job.uid(), 1, List.of(FIRST));
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST), List.of());
         store(job, JobStatus.COMPLETED);
 
         ledger.delete(job.uid());

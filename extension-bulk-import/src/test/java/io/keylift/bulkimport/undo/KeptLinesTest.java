@@ -19,12 +19,12 @@ class KeptLinesTest {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static KeptObject object(long line, String text) {
-        return new KeptObject(line, "roles", "key\n" + line, "id-" + line, new TextNode(text), "print");
+        return new KeptObject(line, "roles", "key\n" + line, "id-" + line, new TextNode(text), "print", null);
     }
 
     @Test
     void whatIsKeptIsReadBack() throws IOException {
-        List<KeptObject> objects = List.of(object(1, "a\nb ä"), new KeptObject(2, "roles", "k", "i", null, null));
+        List<KeptObject> objects = List.of(object(1, "a\nb ä"), new KeptObject(2, "roles", "k", "i", null, null, 7));
 
         List<byte[]> parts = KeptLines.write(objects);
 
@@ -61,7 +61,7 @@ class KeptLinesTest {
             String id = "01a215f4-bd9b-7%03x-%s"
                     .formatted(i, UUID.randomUUID().toString().substring(19));
             objects.add(new KeptObject(
-                    i, "roles", "role-" + i, id, null, HexFormat.of().formatHex(print)));
+                    i, "roles", "role-" + i, id, null, HexFormat.of().formatHex(print), null));
         }
 
         assertThat(KeptLines.write(objects))

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -96,6 +97,11 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     @Override
     public boolean losesTies() {
         return true;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("CLIENT", id);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
@@ -59,6 +60,11 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
             ComparableMappers.addDefaults(scope.getProtocolMappers(), stored.getProtocolMappers());
             return scope;
         };
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("CLIENT_SCOPE", id);
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -90,6 +91,11 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     @Override
     public boolean tieEachOther() {
         return true;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("KEYCLOAK_GROUP", id);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -83,6 +84,11 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
     @Override
     public boolean tieEachOther() {
         return true;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("KEYCLOAK_GROUP", id);
     }
 
     @Override

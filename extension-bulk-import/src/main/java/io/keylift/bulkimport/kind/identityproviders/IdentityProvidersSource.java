@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.Pointers;
 import jakarta.ws.rs.ForbiddenException;
@@ -148,6 +149,11 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
     }
 
     /** The links of users to an identity provider are removed with it. */
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("IDENTITY_PROVIDER", id);
+    }
+
     @Override
     public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
         return new Ties(context, ids)

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.members.MemberReader.Member;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.HashMap;
@@ -86,6 +87,22 @@ record MembersSource<R extends MemberContent>(
     }
 
     /** Who leaves an organization leaves its departments, too, and a managed member is removed. */
+    /** The user of a managed membership goes with it, and so do memberships in departments. */
+    @Override
+    public ObjectRow row(String id) {
+        return kind.hasDepartments() ? new ObjectRow("USER_ENTITY", MemberReader.userId(id)) : null;
+    }
+
+    @Override
+    public boolean addsRow() {
+        return false;
+    }
+
+    @Override
+    public boolean hasSecretTies() {
+        return kind.hasDepartments();
+    }
+
     @Override
     public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
         return kind.hasDepartments() ? MemberReader.ties(context, ids) : Map.of();

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -97,6 +98,17 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     @Override
     public BinaryOperator<OrganizationRecord> normalizer(ExportContext context) {
         return (organization, stored) -> organization.withStoredDomains();
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("ORG", id);
+    }
+
+    /** Managed members go with an organization. */
+    @Override
+    public boolean hasSecretTies() {
+        return true;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,6 +82,11 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
     @Override
     public boolean tieEachOther() {
         return true;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("RESOURCE_SERVER_POLICY", id);
     }
 
     @Override

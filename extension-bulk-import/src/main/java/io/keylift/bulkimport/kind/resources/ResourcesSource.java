@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,6 +93,11 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
             }
         }
         return Map.of("scopes", List.copyOf(scopes));
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("RESOURCE_SERVER_RESOURCE", id);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -86,6 +87,11 @@ final class RolesSource implements OrderedSource<RoleRecord> {
     @Override
     public boolean tieEachOther() {
         return true;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("KEYCLOAK_ROLE", id);
     }
 
     @Override

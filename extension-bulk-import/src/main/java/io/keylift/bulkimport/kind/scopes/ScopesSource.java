@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,6 +32,11 @@ final class ScopesSource extends ResourceServerSource<ScopeRecord> {
                 keys.stream().map(ScopeRecord::getClient).toList(),
                 keys.stream().map(ScopeRecord::getName).toList(),
                 row -> true);
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("RESOURCE_SERVER_SCOPE", id);
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.spi;
 
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,4 +16,16 @@ public interface JobNotes {
 
     /** Returns the notes that exist among these. */
     Set<String> made(Collection<String> notes);
+
+    /**
+     * For an undo: what a chunk of another job has kept of the rows that went with removed objects.
+     *
+     * @param uid internal id of that job
+     * @param chunk number of the chunk
+     * @param part number of the part, from 0
+     * @return empty if there is no such part
+     */
+    default Optional<byte[]> keptRows(String uid, int chunk, int part) {
+        return Optional.empty();
+    }
 }

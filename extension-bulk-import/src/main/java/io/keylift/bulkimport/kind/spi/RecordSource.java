@@ -139,6 +139,24 @@ public interface RecordSource<R> {
     }
 
     /**
+     * The row with which everything goes that hangs on the object of this id. An undo of its removal gives back the row,
+     * what referred to it, and so on; {@code null} if it gives back no more than the record.
+     */
+    default ObjectRow row(String id) {
+        return null;
+    }
+
+    /** Whether an import adds that {@link #row} if it is missing. */
+    default boolean addsRow() {
+        return true;
+    }
+
+    /** Whether what goes with objects of the kind can have secrets, if only that of users. */
+    default boolean hasSecretTies() {
+        return hasSecrets();
+    }
+
+    /**
      * How records are prepared for a comparison, from a record and that of the object which exists: what the record
      * names is named as {@link #load} names it, and what an import gives to every new object is added as far as the
      * object has it.

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.List;
@@ -72,6 +73,11 @@ final class UsersSource implements OrderedSource<UserRecord> {
     @Override
     public BinaryOperator<UserRecord> normalizer(ExportContext context) {
         return new ComparableUsers(context)::of;
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("USER_ENTITY", id);
     }
 
     @Override

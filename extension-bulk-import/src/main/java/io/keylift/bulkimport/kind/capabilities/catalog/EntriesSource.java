@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import java.util.ArrayList;
@@ -70,6 +71,11 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
                         Map.of("realm", context.realm().getId(), "sets", sets))
                 .forEach(row -> ids.put((String) row[0], (String) row[1]));
         return keys.stream().map(key -> ids.get(key.name())).toList();
+    }
+
+    @Override
+    public ObjectRow row(String id) {
+        return new ObjectRow("KEYLIFT_CAPABILITY", id);
     }
 
     @Override

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.hanging;
+
+import io.keylift.bulkimport.hanging.RowWalk.Selection;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.rows.ReadEntities;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.hibernate.engine.spi.SessionImplementor;
+
+/**
+ * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
+ * and those that hang on them, become what they were. A row whose other side is gone stays away, and a row that somebody
+ * else changed stays as it is.
+ */
+public final class ReturnedRows {
+
+    private final ImportContext context;
+    private final SessionImplementor session;
+    private final Map<Long, ObjectRow> objects;
+    private final StoredRows stored;
+    private final StaleCaches caches;
+
+    /** Rows of objects that went. */
+    private final Set<ObjectRow> gone = new HashSet<>();
+
+    /** Rows that hung on the objects while they were gone. */
+    private final Set<Key> remained = new HashSet<>();
+
+    private record Key(String table, List<Object> values) {}
+
+    /**
+     * @param objects rows of the objects by the lines of the records that removed them
+     * @param parts what {@link RemovedRows} has kept; can be read any number of times
+     */
+    public ReturnedRows(ImportContext context, Map<Long, ObjectRow> objects, Iterable<byte[]> parts) {
+        this.context = context;
+        this.objects = objects;
+        stored = new StoredRows(parts);
+        session = context.entityManager().unwrap(SessionImplementor.class);
+        caches = new StaleCaches(context.session(), context.realm());
+    }
+
+    /** Called before an import adds the objects: finds what hangs on them although they are gone. */
+    public void begin() {
+        session.doWork(this::findRemained);
+    }
+
+    private void findRemained(Connection connection) throws SQLException {
+        Jdbc jdbc = jdbc(connection);
+        Map<Table, List<Object[]>> rows = new LinkedHashMap<>();
+        stored.readObjects(jdbc, (of, row, left) -> {
+            Table table = of.table();
+            gone.add(new ObjectRow(table.name(), (String) table.key(row).get(0)));
+            rows.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
+        });
+        RowWalk walk = new RowWalk(jdbc, realmId(), false);
+        for (Map.Entry<Table, List<Object[]>> one : rows.entrySet()) {
+            walk.startFrom(one.getKey(), one.getValue());
+        }
+        remained.addAll(present(walk).keySet());
+    }
+
+    private Jdbc jdbc(Connection connection) throws SQLException {
+        return new Jdbc(session.getFactory(), connection);
+    }
+
+    private String realmId() {
+        return context.realm().getId();
+    }
+
+    /** The rows that a walk has found. */
+    private static Map<Key, Object[]> present(RowWalk walk) throws SQLException {
+        Map<Key, Object[]> present = new LinkedHashMap<>();
+        for (Selection selection : walk.selections()) {
+            Table table = selection.table();
+            for (byte[] part : selection.rows().finish()) {
+                RowParts.read(part, (head, line, values) -> {
+                    present.put(new Key(table.name(), table.key(values)), values);
+                    return true;
+                });
+            }
+        }
+        return present;
+    }
+
+    /**
+     * Gives back the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not add
+     * that row.
+     */
+    public void writeMissing() {
+        Set<Long> lines = session.doReturningWork(this::findMissing);
+        if (!lines.isEmpty()) {
+            write(lines);
+        }
+    }
+
+    private Set<Long> findMissing(Connection connection) throws SQLException {
+        Jdbc jdbc = jdbc(connection);
+        stored.readObjects(jdbc, (of, row, left) -> {});
+        Map<String, Set<String>> missing = new HashMap<>();
+        objects.values()
+                .forEach(row -> missing.computeIfAbsent(row.table(), any -> new HashSet<>())
+                        .add(row.id()));
+        for (Map.Entry<String, Set<String>> one : missing.entrySet()) {
+            Table table = jdbc.table(one.getKey());
+            one.getValue().removeAll(jdbc.existing(table, table.key().get(0), one.getValue(), null));
+        }
+        Set<Long> lines = new HashSet<>(objects.keySet());
+        lines.removeIf(line -> {
+            ObjectRow row = objects.get(line);
+            return !missing.get(row.table()).contains(row.id());
+        });
+        return lines;
+    }
+
+    /**
+     * Called after the objects are added: gives the rows back.
+     *
+     * @param lines lines of the objects that were added
+     */
+    public void write(Set<Long> lines) {
+        context.entityManager().flush();
+        // What the entity manager knows of the objects is about to change.
+        ReadEntities.detach(context.entityManager());
+        session.doWork(connection -> write(jdbc(connection), lines));
+        caches.clear();
+    }
+
+    private void write(Jdbc jdbc, Set<Long> lines) throws SQLException {
+        Parents parents = new Parents(jdbc, realmId());
+        Set<Key> written = replace(jdbc, parents, lines);
+        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, false);
+        stored.read(jdbc, lines, (of, was, left) -> {
+            if (left == null && !written.contains(key(of.table(), was))) {
+                missing.add(of, was, null);
+            }
+        });
+        missing.end();
+        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, true);
+        stored.read(jdbc, lines, (of, was, left) -> {
+            if (left != null) {
+                changed.add(of, was, left);
+            }
+        });
+        changed.end();
+    }
+
+    private static Key key(Table table, Object[] row) {
+        return new Key(table.name(), table.key(row));
+    }
+
+    /**
+     * Makes the rows of the new objects what they were: an import makes others, with new ids.
+     *
+     * @return rows that need not be given back
+     */
+    private Set<Key> replace(Jdbc jdbc, Parents parents, Set<Long> lines) throws SQLException {
+        Map<ObjectRow, Long> added = new LinkedHashMap<>();
+        objects.forEach((line, row) -> {
+            if (lines.contains(line) && gone.contains(row)) {
+                added.putIfAbsent(row, line);
+            }
+        });
+        if (added.isEmpty()) {
+            return Set.of();
+        }
+        RowWalk walk = new RowWalk(jdbc, realmId(), false);
+        walk.start(added);
+        Map<Key, Object[]> present = present(walk);
+        present.keySet().removeAll(remained);
+        Set<Key> written = new HashSet<>();
+        ReplacedRows replaced = new ReplacedRows(jdbc, parents);
+        stored.read(jdbc, lines, (of, was, left) -> {
+            Key key = key(of.table(), was);
+            Object[] is = left == null ? present.remove(key) : null;
+            if (is != null) {
+                written.add(key);
+                if (!Arrays.equals(was, is)) {
+                    replaced.different(of, was);
+                }
+            }
+        });
+        for (Map.Entry<Key, Object[]> other : present.entrySet()) {
+            replaced.other(jdbc.table(other.getKey().table()), other.getValue());
+        }
+        replaced.write();
+        return written;
+    }
+
+    /** Rows of new objects that are not as they were. */
+    private static final class ReplacedRows {
+
+        private final Jdbc jdbc;
+        private final Parents parents;
+        private final Map<Table, Map<List<Column>, List<Object[]>>> different = new LinkedHashMap<>();
+        private final Map<Table, List<Object[]>> others = new LinkedHashMap<>();
+
+        ReplacedRows(Jdbc jdbc, Parents parents) {
+            this.jdbc = jdbc;
+            this.parents = parents;
+        }
+
+        void different(StoredRows.Stored of, Object[] was) {
+            different
+                    .computeIfAbsent(of.table(), any -> new LinkedHashMap<>())
+                    .computeIfAbsent(of.columns(), any -> new ArrayList<>())
+                    .add(was);
+        }
+
+        void other(Table table, Object[] row) {
+            others.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
+        }
+
+        /** Referring rows go first. */
+        void write() throws SQLException {
+            for (Map.Entry<Table, Map<List<Column>, List<Object[]>>> one : different.entrySet()) {
+                for (Map.Entry<List<Column>, List<Object[]>> rows :
+                        one.getValue().entrySet()) {
+                    jdbc.update(one.getKey(), rows.getKey(), parents.present(one.getKey(), rows.getValue()));
+                }
+            }
+            Map<Table, Integer> ranks = new HashMap<>();
+            for (Table table : others.keySet()) {
+                ranks.put(table, jdbc.rank(table));
+            }
+            List<Table> tables = new ArrayList<>(others.keySet());
+            tables.sort(Comparator.comparing(ranks::get).reversed());
+            for (Table table : tables) {
+                jdbc.delete(table, others.get(table));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.undo;
+
+import io.keylift.bulkimport.hanging.ReturnedRows;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.undo.Undo.Kept;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/** The rows that went with removed objects of one kind. A chunk of an undo can give back what several chunks removed. */
+final class KindRows {
+
+    private final RecordSource<?> source;
+    private final List<ReturnedRows> chunks = new ArrayList<>();
+
+    private KindRows(RecordSource<?> source) {
+        this.source = source;
+    }
+
+    /** @param restored objects to give back */
+    static KindRows of(ImportContext context, RecordSource<?> source, List<Item<Kept>> restored) {
+        KindRows rows = new KindRows(source);
+        Map<Integer, Map<Long, ObjectRow>> byChunk = new LinkedHashMap<>();
+        for (Item<Kept> item : restored) {
+            KeptObject object = item.record().object();
+            if (object.rows() != null) {
+                byChunk.computeIfAbsent(object.rows(), any -> new LinkedHashMap<>())
+                        .put(object.line(), source.row(object.id()));
+            }
+        }
+        String uid = context.spec().undoes().uid();
+        byChunk.forEach((chunk, objects) -> {
+            Iterable<byte[]> parts = () -> new Parts(part -> context.notes().keptRows(uid, chunk, part));
+            rows.chunks.add(new ReturnedRows(context, objects, parts));
+        });
+        return rows;
+    }
+
+    /** Called before the objects are added. */
+    void begin() {
+        chunks.forEach(source.addsRow() ? ReturnedRows::begin : ReturnedRows::writeMissing);
+    }
+
+    /** @param added objects that were added */
+    void write(List<Item<Kept>> added) {
+        Set<Long> lines =
+                added.stream().map(item -> item.record().object().line()).collect(Collectors.toSet());
+        chunks.forEach(chunk -> chunk.write(lines));
+    }
+
+    /** Reads one part after the other. */
+    private static final class Parts implements Iterator<byte[]> {
+
+        private final IntFunction<Optional<byte[]>> source;
+        private int number;
+        private Optional<byte[]> next;
+
+        Parts(IntFunction<Optional<byte[]>> source) {
+            this.source = source;
+            next = source.apply(0);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next.isPresent();
+        }
+
+        @Override
+        public byte[] next() {
+            byte[] part = next.orElseThrow(NoSuchElementException::new);
+            next = source.apply(++number);
+            return part;
+        }
+    }
+}
