@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.removal.ReferencedObjects;
+import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RejectComparison;
 import io.keylift.it.imports.support.RowComparison;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
@@ -112,6 +117,52 @@ abstract class OtherDatabaseRows extends OtherDatabase {
             assertThat(kind.remove(one, last).statusCode()).isLessThan(300);
             assertOutcomes(other.imports(), kind, "op=remove", List.of(last), "removed");
         }
+    }
+
+    /** Their rows are found and given back by lists of another form than PostgreSQL's arrays. */
+    @Test
+    @Order(90)
+    void law15_whatHangsOnRemovedObjectsComesBack() throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(admin(), "undone");
+        List<String> before = exports(realm);
+        List<String> kinds = List.of("resources", "client-scopes", "roles", "groups", "departments");
+        ReferencedObjects.REMOVED.forEach((kind, records) -> {
+            if (kinds.contains(kind.kind())) {
+                ImportAnswer answer = post(
+                        realm,
+                        kind.kind() + "?op=remove&undo=true&job=" + kind.kind(),
+                        Records.lines(records.stream().map(Records::json).toList()));
+                assertThat(answer.count("removed")).as("%s", answer.lines()).isEqualTo(records.size());
+            }
+        });
+        assertThat(exports(realm)).doesNotContainAnyElementsOf(before);
+
+        for (int i = kinds.size() - 1; i >= 0; i--) {
+            ImportAnswer undone = post(realm, "jobs/" + kinds.get(i) + "/undo?results=all", "");
+            assertThat(undone.rejects()).as("%s", undone.lines()).isEmpty();
+        }
+
+        assertThat(exports(realm)).isEqualTo(before);
+    }
+
+    private static ImportAnswer post(TwinRealm realm, String path, String lines) {
+        try {
+            return realm.imports().post(path, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What has the removed objects. The last line of an export tells the time. */
+    private static List<String> exports(TwinRealm realm) {
+        return Stream.of("roles", "groups", "departments", "client-scopes", "clients", "users", "resources", "policies")
+                .map(kind -> realm.admin()
+                        .send("GET", realm.path("bulk-export/" + kind), null)
+                        .body())
+                .map(text -> text.lines()
+                        .filter(line -> !line.contains("\"summary\""))
+                        .collect(Collectors.joining("\n")))
+                .toList();
     }
 
     @Test

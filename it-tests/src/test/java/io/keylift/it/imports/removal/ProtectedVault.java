@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports.removal;
 
-import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.TwinRealm;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +15,12 @@ final class ProtectedVault {
     private static final String CLIENT = "vault";
     private static final String SECRET = "vault secret";
 
-    private final SharedServer server;
+    private final URI server;
     private final TwinRealm realm;
     private final AdminHttp itself;
     private final String settings;
 
-    ProtectedVault(SharedServer server, TwinRealm realm) {
+    ProtectedVault(URI server, TwinRealm realm) {
         this.server = server;
         this.realm = realm;
         realm.admin()
@@ -42,7 +42,7 @@ final class ProtectedVault {
     }
 
     private AdminHttp caller(Map<String, String> grant) {
-        return new AdminHttp(server.keycloak().baseUrl(), realm.name(), grant);
+        return new AdminHttp(server, realm.name(), grant);
     }
 
     /** A resource of the user of this id, with everything a resource may have; returns its id. */

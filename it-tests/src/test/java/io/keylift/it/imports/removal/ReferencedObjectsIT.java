@@ -8,14 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.imports.kinds.ClientScopesContract;
 import io.keylift.it.imports.kinds.ClientsContract;
-import io.keylift.it.imports.kinds.DepartmentsContract;
-import io.keylift.it.imports.kinds.GroupsContract;
-import io.keylift.it.imports.kinds.IdentityProvidersContract;
 import io.keylift.it.imports.kinds.KindContract;
-import io.keylift.it.imports.kinds.OrganizationsContract;
-import io.keylift.it.imports.kinds.ResourcesContract;
 import io.keylift.it.imports.kinds.RolesContract;
 import io.keylift.it.imports.support.IdOccurrences;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -25,7 +19,6 @@ import io.keylift.it.imports.support.RowComparison;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,8 +31,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Removal of objects that others refer to: what hangs on them goes as Keycloak's {@code DELETE} takes it. */
 @OnSharedServer
 class ReferencedObjectsIT {
-
-    private static final int USERS = 12;
 
     /** Tables that must lose something, or the comparison shows nothing. */
     private static final List<String> LOSING = List.of(
@@ -67,31 +58,17 @@ class ReferencedObjectsIT {
             "user_group_membership",
             "user_role_mapping");
 
-    /** What is removed, in this order; a subgroup has a record of its own after the group above it. */
-    private static final Map<KindContract, List<String>> REMOVED = new LinkedHashMap<>();
-
-    static {
-        REMOVED.put(new ResourcesContract(), List.of("{client:'vault',name:'doomed'}"));
-        REMOVED.put(new ClientScopesContract(), List.of("{name:'doomed'}"));
-        REMOVED.put(new RolesContract(), List.of("{name:'doomed'}", "{name:'doomed',client:'shop'}"));
-        REMOVED.put(new GroupsContract(), List.of("{path:'/doomed'}"));
-        REMOVED.put(new ClientsContract(), List.of("{clientId:'doomed'}"));
-        REMOVED.put(new DepartmentsContract(), List.of("{organization:'home',path:'/sales'}"));
-        REMOVED.put(new IdentityProvidersContract(), List.of("{alias:'doomed'}"));
-        REMOVED.put(new OrganizationsContract(), List.of("{alias:'away'}"));
-    }
-
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void law5_whatHangsOnARemovedObjectGoesAsByTheAdminApi(SharedServer server) throws IOException {
-        TwinRealm one = realm(server, "hanging-one");
-        TwinRealm other = realm(server, "hanging-other");
+        TwinRealm one = ReferencedObjects.realm(server.admin(), "hanging-one");
+        TwinRealm other = ReferencedObjects.realm(server.admin(), "hanging-other");
         RealmRows oneBefore = RealmRows.of(server.database(), one.name());
         RealmRows otherBefore = RealmRows.of(server.database(), other.name());
         List<String> idsOfOne = ids(one);
         List<String> idsOfOther = ids(other);
 
-        for (Map.Entry<KindContract, List<String>> kind : REMOVED.entrySet()) {
+        for (Map.Entry<KindContract, List<String>> kind : ReferencedObjects.REMOVED.entrySet()) {
             List<ObjectNode> records =
                     kind.getValue().stream().map(Records::json).toList();
             records.forEach(
@@ -122,13 +99,13 @@ class ReferencedObjectsIT {
     @Test
     void law5_whatHangsOnARemovedCapabilityOrSetGoesAsByAManifest(SharedServer server) throws IOException {
         long begin = System.currentTimeMillis();
-        TwinRealm one = realmWithCapabilities(server, "hanging-capabilities-one");
-        TwinRealm other = realmWithCapabilities(server, "hanging-capabilities-other");
+        TwinRealm one = ReferencedObjects.realmWithCapabilities(server.admin(), "hanging-capabilities-one");
+        TwinRealm other = ReferencedObjects.realmWithCapabilities(server.admin(), "hanging-capabilities-other");
         RealmRows oneBefore = RealmRows.of(server.database(), one.name());
         RealmRows otherBefore = RealmRows.of(server.database(), other.name());
         List<String> tags = tags(other);
 
-        one.admin().put(one.path("capabilities/sources/base"), manifest("", ""));
+        one.admin().put(one.path("capabilities/sources/base"), ReferencedObjects.manifest("", ""));
         ImportAnswer capabilities = other.imports()
                 .post(
                         "capabilities?op=remove&events=record",
@@ -170,38 +147,9 @@ class ReferencedObjectsIT {
                         "capabilities/entries/doomed-set");
 
         for (TwinRealm realm : List.of(one, other)) {
-            load(realm, "capabilities", "{name:'doomed'}");
+            ReferencedObjects.load(realm, "capabilities", "{name:'doomed'}");
             assertThat(effective(realm)).containsExactly("doomed", "outer", "staying", "top");
         }
-    }
-
-    /** A user with everything through a role, and directly with some. */
-    private static TwinRealm realmWithCapabilities(SharedServer server, String name) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, name, Map.of("adminEventsEnabled", true));
-        new ResourcesContract().prepare(realm);
-        realm.admin()
-                .put(
-                        realm.path("capabilities/sources/base"),
-                        manifest(
-                                "{name:'doomed'},{name:'unassigned'},",
-                                "{name:'doomed-set',members:['doomed','staying']},"));
-        load(realm, "users", "{username:'holder',enabled:true,realmRoles:['reader']}");
-        load(
-                realm,
-                "role-capabilities",
-                "{role:'reader',set:['top','doomed','staying']}",
-                "{role:'buyer',client:'shop',set:['doomed-set']}");
-        load(realm, "user-capabilities", "{username:'holder',set:['doomed','doomed-set']}");
-        realm.admin()
-                .post(
-                        realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/capability"),
-                        Map.of("name", "of-capability", "capabilities", List.of("doomed", "doomed-set")));
-        return realm;
-    }
-
-    private static ObjectNode manifest(String capabilities, String sets) {
-        return Records.json("{version:'1',capabilities:[" + capabilities + "{name:'staying'}],sets:[" + sets
-                + "{name:'outer',members:['doomed-set','doomed','missing']},{name:'top',members:['outer']}]}");
     }
 
     /** The revisions of the assignments in the ETags, which also depend on the catalog. */
@@ -298,27 +246,14 @@ class ReferencedObjectsIT {
                 .forEach(ids::add);
         ids.add(realm.clientId("doomed"));
         ids.add(realm.organizationId("away"));
-        ids.add(groupId(realm, "doomed"));
-        ids.add(groupId(realm, "doomed/one"));
-        ids.add(scopeId(realm));
+        ids.add(ReferencedObjects.groupId(realm, "doomed"));
+        ids.add(ReferencedObjects.groupId(realm, "doomed/one"));
+        ids.add(ReferencedObjects.scopeId(realm));
         ids.add(realm.admin()
                 .get(realm.path("identity-provider/instances/doomed"))
                 .get("internalId")
                 .asText());
         return ids;
-    }
-
-    private static String groupId(TwinRealm realm, String path) {
-        return realm.admin().get(realm.path("group-by-path/" + path)).get("id").asText();
-    }
-
-    private static String scopeId(TwinRealm realm) {
-        for (JsonNode scope : realm.admin().get(realm.path("client-scopes"))) {
-            if (scope.get("name").asText().equals("doomed")) {
-                return scope.get("id").asText();
-            }
-        }
-        throw new AssertionError("No client scope doomed");
     }
 
     /** The types of the realm's admin events of deletions, sorted: events of one chunk can have the same time. */
@@ -330,80 +265,5 @@ class ReferencedObjectsIT {
                 .stream()
                 .sorted()
                 .toList();
-    }
-
-    private static TwinRealm realm(SharedServer server, String name) throws IOException {
-        TwinRealm realm = TwinRealm.create(
-                        server, name, Map.of("adminEventsEnabled", true, "adminPermissionsEnabled", true))
-                .withOrganizations("home");
-        new ResourcesContract().prepare(realm);
-        realm.admin().put(realm.path("capabilities/sources/base"), Records.json("""
-                {version:'1',capabilities:[{name:'base.view'}]}"""));
-        load(realm, "roles", "{name:'doomed',composites:{realm:['reader']}}", "{name:'doomed',client:'shop'}");
-        load(realm, "roles", "{name:'above',composites:{realm:['doomed'],client:{shop:['doomed']}}}");
-        load(realm, "role-capabilities", "{role:'doomed',add:['base.view']}");
-        load(
-                realm,
-                "groups",
-                "{path:'/doomed',realmRoles:['doomed']}",
-                "{path:'/doomed/one',clientRoles:{shop:['doomed']}}",
-                "{path:'/staying',realmRoles:['doomed']}");
-        load(realm, "organizations", "{name:'away',domains:['away.example']}");
-        load(realm, "departments", "{organization:'away',path:'/labs'}", "{organization:'home',path:'/sales/emea'}");
-        load(
-                realm,
-                "identity-providers",
-                "{alias:'doomed',providerId:'oidc',organization:'home',config:{clientId:'a'},mappers:[{name:'a',"
-                        + "identityProviderMapper:'hardcoded-attribute-idp-mapper',config:{attribute:'a'}}]}");
-        load(realm, "client-scopes", "{name:'doomed',protocol:'openid-connect',assignment:'optional'}");
-        load(
-                realm,
-                "clients",
-                "{clientId:'doomed',publicClient:false,serviceAccountsEnabled:true,authorizationServicesEnabled:true}",
-                "{clientId:'staying',optionalClientScopes:['doomed'],fullScopeAllowed:false}");
-        load(realm, "roles", "{name:'own',client:'doomed'}");
-        load(realm, "resources", "{client:'vault',name:'doomed',scopes:['open'],uris:['/doomed']}");
-        String[] users = new String[USERS];
-        for (int i = 0; i < USERS; i++) {
-            users[i] = "{username:'holder-" + i + "',enabled:true,realmRoles:['doomed'],"
-                    + "clientRoles:{shop:['doomed'],doomed:['own']},groups:['/doomed/one'],"
-                    + "federatedIdentities:[{identityProvider:'doomed',userId:'" + i + "',userName:'n'},"
-                    + "{identityProvider:'social',userId:'" + i + "',userName:'n'}],"
-                    + "organizations:[{alias:'away',departments:['/labs'],membershipType:'"
-                    + (i % 3 == 0 ? "MANAGED" : "UNMANAGED") + "'},{alias:'home',departments:['/sales/emea']}]}";
-        }
-        load(realm, "users", users);
-        refer(realm);
-        realm.admin().delete(realm.path("admin-events"));
-        return realm;
-    }
-
-    /** References that no record has. */
-    private static void refer(TwinRealm realm) {
-        realm.admin().put(realm.path("default-groups/" + groupId(realm, "doomed/one")), "{}");
-        JsonNode role = realm.admin().get(realm.path("roles/doomed"));
-        realm.admin().post(realm.path("clients/" + realm.clientId("staying") + "/scope-mappings/realm"), List.of(role));
-        realm.admin().post(realm.path("client-scopes/" + scopeId(realm) + "/scope-mappings/realm"), List.of(role));
-        String policies = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/");
-        realm.admin()
-                .post(
-                        policies + "role",
-                        Map.of(
-                                "name",
-                                "of-role",
-                                "roles",
-                                List.of(Map.of("id", role.get("id").asText()))));
-        realm.admin()
-                .post(
-                        policies + "group",
-                        Map.of("name", "of-group", "groups", List.of(Map.of("id", groupId(realm, "doomed")))));
-        realm.admin()
-                .post(policies + "client", Map.of("name", "of-client", "clients", List.of(realm.clientId("doomed"))));
-    }
-
-    private static void load(TwinRealm realm, String kind, String... records) throws IOException {
-        ImportAnswer answer = realm.imports()
-                .post(kind, Records.lines(Stream.of(records).map(Records::json).toList()));
-        assertThat(answer.addsUp().rejects()).as("%s", answer.lines()).isEmpty();
     }
 }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports.removal;
 
-import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.SignIn;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.server.Database;
 import java.io.IOException;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +42,17 @@ import java.util.Map;
  * {@code of-owned-and-kept}, {@code of-owned-and-nobodys}. Aggregate policies are named after what they contain:
  * {@code of-permission}, {@code of-of-permission}, {@code of-permission-and-named}.
  */
-final class ReferencedUsers {
+public final class ReferencedUsers {
 
     static final String PASSWORD = "a password of theirs";
 
     /** Usernames of the users who are not removed. */
-    static final List<String> KEPT = List.of("kept", "kept-too");
+    public static final List<String> KEPT = List.of("kept", "kept-too");
 
-    private final SharedServer server;
+    private final URI server;
     private final TwinRealm realm;
 
-    private ReferencedUsers(SharedServer server, TwinRealm realm) {
+    private ReferencedUsers(URI server, TwinRealm realm) {
         this.server = server;
         this.realm = realm;
     }
@@ -61,7 +62,7 @@ final class ReferencedUsers {
      *
      * @param realm has organizations {@code home} and {@code away}
      */
-    static void load(SharedServer server, TwinRealm realm) throws IOException {
+    public static void load(URI server, Database database, TwinRealm realm) throws IOException {
         ReferencedUsers users = new ReferencedUsers(server, realm);
         realm.demandNothingOfNewUsers();
         for (String name : List.of(
@@ -80,7 +81,7 @@ final class ReferencedUsers {
         users.resources();
         users.adminPermissions();
         users.departments();
-        try (Sql sql = new Sql(server.database())) {
+        try (Sql sql = new Sql(database)) {
             users.rowsThatNoSingleCallWrites(sql);
         }
     }
@@ -110,7 +111,7 @@ final class ReferencedUsers {
     private void sessions() {
         for (String name : List.of("signed-in", "kept")) {
             for (String scope : List.of("openid", "openid", "openid offline_access", "openid offline_access")) {
-                new SignIn(server.keycloak().baseUrl(), realm.name(), "shop", scope)
+                new SignIn(server, realm.name(), "shop", scope)
                         .as(name, PASSWORD)
                         .token();
             }

@@ -170,7 +170,7 @@ class RemovalEqualityIT {
         users.addAll(Records.combinations(examples, "username", 30, SEED));
         ImportAnswer answer = realm.imports().post("users", Records.lines(Records.of(realm, users)));
         assertThat(answer.count("added")).isGreaterThan(80);
-        ReferencedUsers.load(server, realm);
+        ReferencedUsers.load(server.keycloak().baseUrl(), server.database(), realm);
         return realm;
     }
 

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.ClientScopesContract;
+import io.keylift.it.imports.kinds.ClientsContract;
+import io.keylift.it.imports.kinds.DepartmentsContract;
+import io.keylift.it.imports.kinds.GroupsContract;
+import io.keylift.it.imports.kinds.IdentityProvidersContract;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.kinds.OrganizationsContract;
+import io.keylift.it.imports.kinds.ResourcesContract;
+import io.keylift.it.imports.kinds.RolesContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Realms with objects on which much hangs. */
+public final class ReferencedObjects {
+
+    private static final int USERS = 12;
+
+    /** What is removed, in this order; a subgroup has a record of its own after the group above it. */
+    public static final Map<KindContract, List<String>> REMOVED = new LinkedHashMap<>();
+
+    static {
+        REMOVED.put(new ResourcesContract(), List.of("{client:'vault',name:'doomed'}"));
+        REMOVED.put(new ClientScopesContract(), List.of("{name:'doomed'}"));
+        REMOVED.put(new RolesContract(), List.of("{name:'doomed'}", "{name:'doomed',client:'shop'}"));
+        REMOVED.put(new GroupsContract(), List.of("{path:'/doomed'}"));
+        REMOVED.put(new ClientsContract(), List.of("{clientId:'doomed'}"));
+        REMOVED.put(new DepartmentsContract(), List.of("{organization:'home',path:'/sales'}"));
+        REMOVED.put(new IdentityProvidersContract(), List.of("{alias:'doomed'}"));
+        REMOVED.put(new OrganizationsContract(), List.of("{alias:'away'}"));
+    }
+
+    private ReferencedObjects() {}
+
+    /** Objects named {@code doomed}, and what hangs on them. */
+    public static TwinRealm realm(AdminHttp admin, String name) throws IOException {
+        TwinRealm realm = TwinRealm.create(
+                        admin, name, Map.of("adminEventsEnabled", true, "adminPermissionsEnabled", true))
+                .withOrganizations("home");
+        new ResourcesContract().prepare(realm);
+        realm.admin().put(realm.path("capabilities/sources/base"), Records.json("""
+                {version:'1',capabilities:[{name:'base.view'}]}"""));
+        load(realm, "roles", "{name:'doomed',composites:{realm:['reader']}}", "{name:'doomed',client:'shop'}");
+        load(realm, "roles", "{name:'above',composites:{realm:['doomed'],client:{shop:['doomed']}}}");
+        load(realm, "role-capabilities", "{role:'doomed',add:['base.view']}");
+        load(
+                realm,
+                "groups",
+                "{path:'/doomed',realmRoles:['doomed']}",
+                "{path:'/doomed/one',clientRoles:{shop:['doomed']}}",
+                "{path:'/staying',realmRoles:['doomed']}");
+        load(realm, "organizations", "{name:'away',domains:['away.example']}");
+        load(realm, "departments", "{organization:'away',path:'/labs'}", "{organization:'home',path:'/sales/emea'}");
+        load(
+                realm,
+                "identity-providers",
+                "{alias:'doomed',providerId:'oidc',organization:'home',config:{clientId:'a'},mappers:[{name:'a',"
+                        + "identityProviderMapper:'hardcoded-attribute-idp-mapper',config:{attribute:'a'}}]}");
+        load(realm, "client-scopes", "{name:'doomed',protocol:'openid-connect',assignment:'optional'}");
+        load(
+                realm,
+                "clients",
+                "{clientId:'doomed',publicClient:false,serviceAccountsEnabled:true,authorizationServicesEnabled:true}",
+                "{clientId:'staying',optionalClientScopes:['doomed'],fullScopeAllowed:false}");
+        load(realm, "roles", "{name:'own',client:'doomed'}");
+        load(realm, "resources", "{client:'vault',name:'doomed',scopes:['open'],uris:['/doomed']}");
+        String[] users = new String[USERS];
+        for (int i = 0; i < USERS; i++) {
+            users[i] = "{username:'holder-" + i + "',enabled:true,realmRoles:['doomed'],"
+                    + "clientRoles:{shop:['doomed'],doomed:['own']},groups:['/doomed/one'],"
+                    + "federatedIdentities:[{identityProvider:'doomed',userId:'" + i + "',userName:'n'},"
+                    + "{identityProvider:'social',userId:'" + i + "',userName:'n'}],"
+                    + "organizations:[{alias:'away',departments:['/labs'],membershipType:'"
+                    + (i % 3 == 0 ? "MANAGED" : "UNMANAGED") + "'},{alias:'home',departments:['/sales/emea']}]}";
+        }
+        load(realm, "users", users);
+        refer(realm);
+        realm.admin().delete(realm.path("admin-events"));
+        return realm;
+    }
+
+    /** References that no record has. */
+    private static void refer(TwinRealm realm) {
+        realm.admin().put(realm.path("default-groups/" + groupId(realm, "doomed/one")), "{}");
+        JsonNode role = realm.admin().get(realm.path("roles/doomed"));
+        realm.admin().post(realm.path("clients/" + realm.clientId("staying") + "/scope-mappings/realm"), List.of(role));
+        realm.admin().post(realm.path("client-scopes/" + scopeId(realm) + "/scope-mappings/realm"), List.of(role));
+        String policies = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/");
+        realm.admin()
+                .post(
+                        policies + "role",
+                        Map.of(
+                                "name",
+                                "of-role",
+                                "roles",
+                                List.of(Map.of("id", role.get("id").asText()))));
+        realm.admin()
+                .post(
+                        policies + "group",
+                        Map.of("name", "of-group", "groups", List.of(Map.of("id", groupId(realm, "doomed")))));
+        realm.admin()
+                .post(policies + "client", Map.of("name", "of-client", "clients", List.of(realm.clientId("doomed"))));
+    }
+
+    public static String groupId(TwinRealm realm, String path) {
+        return realm.admin().get(realm.path("group-by-path/" + path)).get("id").asText();
+    }
+
+    static String scopeId(TwinRealm realm) {
+        for (JsonNode scope : realm.admin().get(realm.path("client-scopes"))) {
+            if (scope.get("name").asText().equals("doomed")) {
+                return scope.get("id").asText();
+            }
+        }
+        throw new AssertionError("No client scope doomed");
+    }
+
+    /** A user with everything through a role, and directly with some. */
+    public static TwinRealm realmWithCapabilities(AdminHttp admin, String name) throws IOException {
+        TwinRealm realm = TwinRealm.create(admin, name, Map.of("adminEventsEnabled", true));
+        new ResourcesContract().prepare(realm);
+        realm.admin()
+                .put(
+                        realm.path("capabilities/sources/base"),
+                        manifest(
+                                "{name:'doomed'},{name:'unassigned'},",
+                                "{name:'doomed-set',members:['doomed','staying']},"));
+        load(realm, "users", "{username:'holder',enabled:true,realmRoles:['reader']}");
+        load(
+                realm,
+                "role-capabilities",
+                "{role:'reader',set:['top','doomed','staying']}",
+                "{role:'buyer',client:'shop',set:['doomed-set']}");
+        load(realm, "user-capabilities", "{username:'holder',set:['doomed','doomed-set']}");
+        realm.admin()
+                .post(
+                        realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/capability"),
+                        Map.of("name", "of-capability", "capabilities", List.of("doomed", "doomed-set")));
+        return realm;
+    }
+
+    static ObjectNode manifest(String capabilities, String sets) {
+        return Records.json("{version:'1',capabilities:[" + capabilities + "{name:'staying'}],sets:[" + sets
+                + "{name:'outer',members:['doomed-set','doomed','missing']},{name:'top',members:['outer']}]}");
+    }
+
+    public static void load(TwinRealm realm, String kind, String... records) throws IOException {
+        ImportAnswer answer = realm.imports()
+                .post(kind, Records.lines(Stream.of(records).map(Records::json).toList()));
+        assertThat(answer.addsUp().rejects()).as("%s", answer.lines()).isEmpty();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.undo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.removal.ReferencedObjects;
+import io.keylift.it.imports.removal.ReferencedUsers;
+import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TunedServer;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What hangs on removed objects comes back with them. */
+@OnTunedServer
+class UndoneRemovalIT {
+
+    @Test
+    void law15_whatHangsOnARemovedObjectComesBack(TunedServer server) throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(server.admin(), "undone-hanging");
+        UndoneRemovals removals = new UndoneRemovals(server.database(), realm);
+        for (Map.Entry<KindContract, List<String>> kind : ReferencedObjects.REMOVED.entrySet()) {
+            removals.remove(kind.getKey().kind(), kind.getValue());
+        }
+        removals.remove("policies", ofVault("of-role", "of-group", "of-client"));
+        removals.remove("scopes", ofVault("open"));
+
+        removals.undo();
+    }
+
+    @Test
+    void law15_whatHangsOnARemovedCapabilityOrSetComesBack(TunedServer server) throws IOException {
+        TwinRealm realm = ReferencedObjects.realmWithCapabilities(server.admin(), "undone-capabilities");
+        UndoneRemovals removals = new UndoneRemovals(server.database(), realm);
+        removals.remove("capabilities", List.of("{name:'doomed',source:'base'}"));
+        removals.remove("capability-sets", List.of("{name:'doomed-set',source:'base'}"));
+
+        removals.undo();
+    }
+
+    /** Users who own resources, share them, are watched, lead departments, and have rows of every table. */
+    @Test
+    void law15_whatHangsOnARemovedUserComesBack(TunedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), "undone-users", Map.of("adminPermissionsEnabled", true))
+                .withOrganizations("home", "away");
+        ReferencedUsers.load(server.keycloak().baseUrl(), server.database(), realm);
+        // The consent of that user has a scope with a parameter, which no import takes.
+        Set<String> staying = Set.of("consenting", "managed");
+        List<String> leaving = realm.admin().get(realm.path("users?max=1000")).findValuesAsText("username").stream()
+                .filter(name -> !ReferencedUsers.KEPT.contains(name) && !staying.contains(name))
+                .map(name -> "{username:'" + name + "'}")
+                .toList();
+        try (Sql sql = new Sql(server.database())) {
+            // Sessions do not come back.
+            sql.execute(
+                    "delete from offline_user_session where realm_id = (select id from realm where name = ?)",
+                    realm.name());
+            sql.execute("delete from offline_client_session where user_session_id not in"
+                    + " (select user_session_id from offline_user_session)");
+        }
+        UndoneRemovals removals = new UndoneRemovals(server.database(), realm);
+        removals.remove(
+                "organization-members",
+                List.of("{organization:'home',username:'managed'}", "{organization:'home',username:'leading'}"));
+        removals.remove("users", leaving);
+
+        removals.undo();
+    }
+
+    /** A user and a group with the role were removed, and a user got another role. */
+    @Test
+    void law15_whatSomebodyChangedMeanwhileStays(TunedServer server) throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(server.admin(), "undone-meanwhile");
+        String kept = realm.userId("holder-2");
+        UndoneRemovals removals = new UndoneRemovals(server.database(), realm);
+        removals.remove("roles", List.of("{name:'doomed'}"));
+        removals.remove("groups", List.of("{path:'/doomed'}"));
+        realm.admin().delete(realm.path("users/" + realm.userId("holder-1")));
+        realm.admin().delete(realm.path("groups/" + ReferencedObjects.groupId(realm, "staying")));
+        ReferencedObjects.load(realm, "roles", "{name:'replacement'}");
+        ReferencedObjects.load(realm, "role-mappings", "{username:'holder-2',realmRoles:['replacement']}");
+
+        removals.undoLast();
+        removals.undoLast();
+
+        assertThat(names(realm, "users/" + kept + "/role-mappings/realm")).contains("doomed", "replacement");
+        assertThat(names(realm, "users/" + kept + "/groups")).contains("one");
+        assertThat(realm.admin().get(realm.path("roles/doomed/users?max=100")).findValuesAsText("username"))
+                .hasSize(11)
+                .doesNotContain("holder-1");
+        try (Sql sql = new Sql(server.database())) {
+            for (String dangling : List.of(
+                    "user_role_mapping m left join user_entity o on o.id = m.user_id",
+                    "user_group_membership m left join user_entity o on o.id = m.user_id",
+                    "group_role_mapping m left join keycloak_group o on o.id = m.group_id")) {
+                assertThat(sql.number("select count(*) from " + dangling + " where o.id is null"))
+                        .as(dangling)
+                        .isZero();
+            }
+        }
+    }
+
+    private static List<String> ofVault(String... names) {
+        return Stream.of(names)
+                .map(name -> "{client:'vault',name:'" + name + "'}")
+                .toList();
+    }
+
+    private static List<String> names(TwinRealm realm, String path) {
+        return realm.admin().get(realm.path(path)).findValuesAsText("name");
+    }
+}
