@@ -52,8 +52,16 @@ class StoredSecretsKeyTest {
     @ParameterizedTest
     @ValueSource(strings = {"r--------", "rw-------", "rw-r-----"})
     void isReadFromAFile(String mode) throws IOException {
-        assertThat(ofFile(file(mode)).configured().map(SealingKeys::id))
+        StoredSecretsKey key = ofFile(file(mode));
+
+        assertThat(key.configured().map(SealingKeys::id))
                 .contains(SealingKeys.parse(KEY).id());
+        assertThat(key.forJob("job").open(sealed(), "place")).containsExactly(1);
+    }
+
+    /** By another node that has the key. */
+    private static byte[] sealed() {
+        return SealingKeys.parse(KEY).forJob("job").seal(new byte[] {1}, "place");
     }
 
     @ParameterizedTest
@@ -94,6 +102,7 @@ class StoredSecretsKeyTest {
         key.readVault(session(vault(KEY + "\n")));
 
         assertThat(asked).containsExactly("realm master", "entry keylift");
+        assertThat(key.forJob("job").open(sealed(), "place")).containsExactly(1);
         assertThat(key.configured().map(SealingKeys::id))
                 .contains(SealingKeys.parse(KEY).id());
     }

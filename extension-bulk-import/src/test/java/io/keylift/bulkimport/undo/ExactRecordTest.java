@@ -43,6 +43,15 @@ class ExactRecordTest {
     }
 
     @Test
+    void anEntryOfAMapThatTheObjectDidNotHaveIsNamedAsEmpty() throws JsonProcessingException {
+        assertExact(
+                new RolesKind(),
+                "{name:'a',attributes:{site:['Bonn']}}",
+                "{name:'a',attributes:{site:['Ulm'],code:['7']}}",
+                "{name:'a',attributes:{site:['Bonn'],code:[]}}");
+    }
+
+    @Test
     void aListOfAClientThatTheObjectDidNotHaveIsNamedAsEmpty() throws JsonProcessingException {
         assertExact(
                 new RolesKind(),
