@@ -16,7 +16,8 @@ import java.util.Set;
 
 /**
  * Makes the record that gives an object back by {@code ifExists=overwrite}. That leaves alone what a record leaves out,
- * so what the object has now and did not have before is named as empty.
+ * so what the object has now and did not have before is named as empty, and lists and maps that are as they were are
+ * left out.
  */
 final class ExactRecord {
 
@@ -45,7 +46,10 @@ final class ExactRecord {
             if (type == null) {
                 return;
             }
-            if (was instanceof ObjectNode map && type.isMapLikeType()) {
+            if (was != null && was.isContainerNode() && was.equals(field.getValue()) && !isReset(field.getKey())) {
+                // To name roles or groups may take rights that the caller did not need for the change.
+                exact.remove(field.getKey());
+            } else if (was instanceof ObjectNode map && type.isMapLikeType()) {
                 emptyEntries(map, type.getContentType(), field.getValue());
             } else if (was instanceof ObjectNode map && field.getKey().equals("composites")) {
                 emptyLists(map, field.getValue());

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.clientscopes.ClientScopesKind;
 import io.keylift.bulkimport.kind.roles.RolesKind;
+import io.keylift.bulkimport.kind.users.UsersKind;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,16 @@ class ExactRecordTest {
                 "{name:'a',attributes:{site:['Bonn']}}",
                 "{name:'a',attributes:{site:['Ulm'],code:['7']}}",
                 "{name:'a',attributes:{site:['Bonn'],code:[]}}");
+    }
+
+    /** It may take rights to name roles that the user has anyway. */
+    @Test
+    void listsAndMapsThatAreAsTheyWereAreLeftOut() throws JsonProcessingException {
+        assertExact(
+                new UsersKind(),
+                "{username:'a',lastName:'X',realmRoles:['r'],groups:['/g'],clientRoles:{shop:['buyer']}}",
+                "{username:'a',lastName:'Y',realmRoles:['r'],groups:['/h'],clientRoles:{shop:['buyer']}}",
+                "{username:'a',lastName:'X',groups:['/g']}");
     }
 
     @Test
