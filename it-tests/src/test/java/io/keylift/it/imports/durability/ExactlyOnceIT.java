@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.CommitBlocker;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.KillMoment;
 import io.keylift.it.imports.support.Ledger;
+import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TenantUsers;
@@ -19,7 +21,11 @@ import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +49,31 @@ class ExactlyOnceIT {
     private static final long SEED = Soak.seed(26);
 
     private static final SampleTenant TENANT = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
+
+    private static final String WHOLE_REALM = "whole-exactly-once";
+    private static final String OF_WHOLE_REALM =
+            " where %s.realm_id = (select id from realm where name = ?)";
+    private static final int ROLES = 12;
+    private static final int GROUPS = 8;
+    private static final int USERS = 40;
+
+    /** The first is one of roles, which are committed before the groups and the users. */
+    private static final List<Integer> KILLED_CHUNKS = KILLS > 3 ? List.of(2, 5, 9, 13) : List.of(9);
+
+    /** Each role has the next one, each group a role, and each user a group. */
+    private static final String WHOLE = IntStream.range(0, ROLES)
+                    .mapToObj(i -> line("roles", "{\"name\":\"role-" + i + "\""
+                            + (i + 1 < ROLES ? ",\"composites\":{\"realm\":[\"role-" + (i + 1) + "\"]}}" : "}")))
+                    .collect(Collectors.joining())
+            + IntStream.range(0, GROUPS)
+                    .mapToObj(i -> line(
+                            "groups", "{\"path\":\"/group-" + i + "\",\"realmRoles\":[\"role-" + i + "\"]}"))
+                    .collect(Collectors.joining())
+            + IntStream.range(0, USERS)
+                    .mapToObj(i -> line(
+                            "users",
+                            "{\"username\":\"user-" + i + "\",\"groups\":[\"/group-" + i % GROUPS + "\"]}"))
+                    .collect(Collectors.joining());
 
     private static CrashTestServer server;
 
@@ -90,6 +121,80 @@ class ExactlyOnceIT {
             assertThat(job.path("run").asInt()).isEqualTo(moments.size() + 1);
             assertThatNoException().isThrownBy(() -> signIn(PERSONS / 2));
         }
+    }
+
+    /** A stream of several kinds, whose roles wait for later ones. */
+    @Test
+    @Timeout(900)
+    void law2_anImportOfAWholeRealmLosesNothingAndImportsNothingTwice() throws IOException {
+        server.ensureRunning();
+        TenantRealm.create(server.client(WHOLE_REALM).admin(), WHOLE_REALM);
+        String path = "?job=whole&chunkSize=4";
+        try (Sql sql = new Sql(server.database());
+                CommitBlocker blocker = new CommitBlocker(server.database())) {
+            Ledger ledger = new Ledger(sql, WHOLE_REALM, "whole");
+            for (int chunk : KILLED_CHUNKS) {
+                blocker.block("whole", chunk);
+                try (LiveImport live = server.client(WHOLE_REALM).open(path)) {
+                    live.sendInBackground(out -> out.write(WHOLE.getBytes(StandardCharsets.UTF_8)));
+                    blocker.awaitWaiting();
+                    server.keycloak().kill();
+                    live.answer();
+                } finally {
+                    blocker.release();
+                }
+                CrashTestServer.awaitEndOfTransactions(sql);
+
+                assertThat(ledger.chunks()).doesNotContain(chunk);
+                assertThat(objects(sql).values().stream().mapToLong(count -> count).sum())
+                        .as("objects after the server died in chunk %d", chunk)
+                        .isEqualTo(ledger.sum("added"))
+                        .isPositive();
+                server.ensureRunning();
+            }
+
+            ImportAnswer answer = server.client(WHOLE_REALM).post(path, WHOLE);
+
+            assertThat(answer.addsUp().rejects()).isEmpty();
+            assertThat(answer.end()).isEqualTo("COMPLETED");
+            assertThat(answer.count("added")).isEqualTo(ROLES + GROUPS + USERS);
+            assertThat(ledger.sum("added")).isEqualTo(ROLES + GROUPS + USERS);
+            assertThat(objects(sql))
+                    .isEqualTo(Map.of("roles", (long) ROLES, "groups", (long) GROUPS, "users", (long) USERS));
+            assertThat(sql.strings(
+                            "select concat(u.username, ' ', g.name, ' ', r.name, ' ', next.name) from user_entity u"
+                                    + " join user_group_membership m on m.user_id = u.id"
+                                    + " join keycloak_group g on g.id = m.group_id"
+                                    + " join group_role_mapping gr on gr.group_id = g.id"
+                                    + " join keycloak_role r on r.id = gr.role_id"
+                                    + " join composite_role c on c.composite = r.id"
+                                    + " join keycloak_role next on next.id = c.child_role"
+                                    + OF_WHOLE_REALM.formatted("u"),
+                            WHOLE_REALM))
+                    .containsExactlyInAnyOrderElementsOf(IntStream.range(0, USERS)
+                            .mapToObj(i -> "user-%d group-%d role-%d role-%d"
+                                    .formatted(i, i % GROUPS, i % GROUPS, i % GROUPS + 1))
+                            .toList());
+            assertThat(server.client(WHOLE_REALM).job("whole").path("run").asInt())
+                    .isEqualTo(KILLED_CHUNKS.size() + 1);
+        }
+    }
+
+    private static Map<String, Long> objects(Sql sql) {
+        return Map.of(
+                "roles", count(sql, "keycloak_role", "name like 'role-%'"),
+                "groups", count(sql, "keycloak_group", "name like 'group-%'"),
+                "users", count(sql, "user_entity", "username like 'user-%'"));
+    }
+
+    private static long count(Sql sql, String table, String condition) {
+        return sql.number(
+                "select count(*) from " + table + " t" + OF_WHOLE_REALM.formatted("t") + " and t." + condition,
+                WHOLE_REALM);
+    }
+
+    private static String line(String kind, String record) {
+        return "{\"kind\":\"" + kind + "\",\"record\":" + record + "}\n";
     }
 
     private static String users(String parallelism) {

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.it.imports.concurrency;
+package io.keylift.it.imports.support;
 
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.Database;
 
 /** Blocks the commit of one chunk of a job until the test releases it. One test class at a time can use it. */
-final class CommitBlocker implements AutoCloseable {
+public final class CommitBlocker implements AutoCloseable {
 
     private static final int LOCK = 77_001;
 
@@ -30,24 +29,24 @@ final class CommitBlocker implements AutoCloseable {
     private final Sql sql;
     private final Sql holder;
 
-    CommitBlocker(Database database) {
+    public CommitBlocker(Database database) {
         sql = new Sql(database);
         holder = new Sql(database);
         sql.unprepared(TRIGGER);
     }
 
     /** Makes the chunk wait before it commits. The job need not exist yet. */
-    void block(String job, int chunk) {
+    public void block(String job, int chunk) {
         sql.execute("insert into blocked_chunk values (?, ?)", job, chunk);
         holder.begin();
         holder.execute("select pg_advisory_xact_lock(" + LOCK + ")");
     }
 
-    void awaitWaiting() {
+    public void awaitWaiting() {
         await().until(() -> sql.number(WAITING) > 0);
     }
 
-    void release() {
+    public void release() {
         holder.rollback();
     }
 
