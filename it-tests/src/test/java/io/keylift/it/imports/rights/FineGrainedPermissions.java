@@ -6,6 +6,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
+import io.keylift.it.server.KeycloakServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,13 @@ public final class FineGrainedPermissions {
         policy("not-the-caller-", userId, "NEGATIVE");
     }
 
-    public static Callers realm(SharedServer keycloak, String name) {
+    public static Callers realm(SharedServer server, String name) {
+        return realm(server.keycloak(), server.admin(), name);
+    }
+
+    public static Callers realm(KeycloakServer keycloak, AdminHttp admin, String name) {
         TestRealms.create(
-                keycloak.admin(),
+                admin,
                 Map.of(
                         "realm",
                         name,
@@ -42,7 +47,7 @@ public final class FineGrainedPermissions {
                         Map.of("realm", List.of(Map.of("name", "auditor"))),
                         "groups",
                         List.of(Map.of("name", "staff"))));
-        return new Callers(keycloak, name);
+        return new Callers(keycloak, admin, name);
     }
 
     private void policy(String name, String userId, String logic) {

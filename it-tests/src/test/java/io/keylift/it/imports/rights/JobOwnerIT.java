@@ -59,7 +59,7 @@ class JobOwnerIT {
                         .as(path)
                         .isEqualTo(403);
             }
-            for (String move : List.of("pause", "resume", "cancel")) {
+            for (String move : List.of("pause", "resume", "cancel", "undo")) {
                 assertThat(other.move(job, move).statusCode()).as(move).isEqualTo(403);
             }
             for (String parameters : List.of("", "&chunkSize=1", "&chunkSize=1&op=remove")) {

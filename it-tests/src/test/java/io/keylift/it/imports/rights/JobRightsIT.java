@@ -189,7 +189,7 @@ class JobRightsIT {
                     .as(path)
                     .isEqualTo(status);
         }
-        for (String move : List.of("pause", "resume", "cancel")) {
+        for (String move : List.of("pause", "resume", "cancel", "undo")) {
             assertThat(client.move(job, move).statusCode()).as(move).isEqualTo(status);
         }
         assertThat(client.admin()
