@@ -9,8 +9,10 @@ package io.keylift.bulkimport.hanging;
  * @param parent table with the named rows
  * @param parentColumn column of that table with the same value
  * @param scope what else the value depends on
+ * @param condition SQL condition on rows that have such a value, or {@code null}
  */
-record Reference(String table, String column, String parent, String parentColumn, Scope scope) {
+record Reference(
+        String table, String column, String parent, String parentColumn, Scope scope, String condition) {
 
     /** What a value of a reference depends on. */
     enum Scope {
@@ -26,8 +28,12 @@ record Reference(String table, String column, String parent, String parentColumn
         return of(column, parent, Scope.ALWAYS);
     }
 
-    /** @param column such as {@code CLIENT.ID} */
     static Reference of(String column, String parent, Scope scope) {
+        return of(column, parent, scope, null);
+    }
+
+    /** @param column such as {@code CLIENT.ID} */
+    static Reference of(String column, String parent, Scope scope, String condition) {
         int dot = column.indexOf('.');
         int end = parent.indexOf('.');
         return new Reference(
@@ -35,6 +41,7 @@ record Reference(String table, String column, String parent, String parentColumn
                 column.substring(dot + 1),
                 parent.substring(0, end),
                 parent.substring(end + 1),
-                scope);
+                scope,
+                condition);
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.hanging;
 import io.keylift.bulkimport.hanging.Reference.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The references of Keycloak's tables, and of ours, for which the database has no foreign key. */
@@ -60,15 +61,12 @@ final class References {
                 "GROUP_ROLE_MAPPING.ROLE_ID",
                 "SCOPE_MAPPING.ROLE_ID",
                 "CLIENT_SCOPE_ROLE_MAPPING.ROLE_ID",
-                "FED_USER_ROLE_MAPPING.ROLE_ID",
-                "KEYLIFT_CAPABILITY_ASSIGNMENT.HOLDER_ID",
-                "KEYLIFT_CAPABILITY_HOLDER.ID");
+                "FED_USER_ROLE_MAPPING.ROLE_ID");
         add(
                 all,
                 GROUP,
                 "USER_GROUP_MEMBERSHIP.GROUP_ID",
                 "FED_USER_GROUP_MEMBERSHIP.GROUP_ID",
-                "KEYCLOAK_GROUP.PARENT_GROUP",
                 "REALM_DEFAULT_GROUPS.GROUP_ID");
         add(
                 all,
@@ -87,9 +85,7 @@ final class References {
                 "RESOURCE_SERVER_RESOURCE.OWNER",
                 "RESOURCE_SERVER_PERM_TICKET.OWNER",
                 "RESOURCE_SERVER_PERM_TICKET.REQUESTER",
-                "RESOURCE_SERVER_POLICY.OWNER",
-                "KEYLIFT_CAPABILITY_ASSIGNMENT.HOLDER_ID",
-                "KEYLIFT_CAPABILITY_HOLDER.ID");
+                "RESOURCE_SERVER_POLICY.OWNER");
         add(
                 all,
                 CLIENT,
@@ -98,7 +94,6 @@ final class References {
                 "CLIENT_AUTH_FLOW_BINDINGS.CLIENT_ID",
                 "USER_CONSENT.CLIENT_ID",
                 "FED_USER_CONSENT.CLIENT_ID",
-                "USER_ENTITY.SERVICE_ACCOUNT_CLIENT_LINK",
                 "RESOURCE_SERVER.ID");
         add(
                 all,
@@ -121,9 +116,19 @@ final class References {
                 "RESOURCE_SERVER_PERM_TICKET.OWNER");
         // Expansions are computed anew when a capability or a set is added.
         add(all, CAPABILITY, "KEYLIFT_CAPABILITY_ASSIGNMENT.CAPABILITY_ID", "KEYLIFT_CAPABILITY_MEMBER.SET_ID");
-        Stream.of("FEDERATED_IDENTITY.IDENTITY_PROVIDER", "BROKER_LINK.IDENTITY_PROVIDER")
+        Stream.of(
+                        "FEDERATED_IDENTITY.IDENTITY_PROVIDER",
+                        "BROKER_LINK.IDENTITY_PROVIDER",
+                        "IDENTITY_PROVIDER_MAPPER.IDP_ALIAS")
                 .forEach(column -> all.add(Reference.of(column, ALIAS, Scope.REALM)));
-        all.add(Reference.of("IDENTITY_PROVIDER_MAPPER.IDP_ALIAS", ALIAS, Scope.REALM));
+        // These ids are unique, but the indexes begin with the realm, or with the type.
+        all.add(Reference.of("KEYCLOAK_GROUP.PARENT_GROUP", GROUP, Scope.REALM));
+        all.add(Reference.of("USER_ENTITY.SERVICE_ACCOUNT_CLIENT_LINK", CLIENT, Scope.REALM));
+        Map.of(ROLE, "ROLE", USER, "USER").forEach((parent, type) -> {
+            String ofType = "TYPE = '" + type + "'";
+            all.add(Reference.of("KEYLIFT_CAPABILITY_HOLDER.ID", parent, Scope.ALWAYS, ofType));
+            all.add(Reference.of("KEYLIFT_CAPABILITY_ASSIGNMENT.HOLDER_ID", parent, Scope.ALWAYS, "HOLDER_" + ofType));
+        });
         // Resources of fine-grained admin permissions have the id of what they stand for as their name.
         Stream.of(ROLE, GROUP, USER, CLIENT, ORGANIZATION)
                 .forEach(parent -> all.add(Reference.of("RESOURCE_SERVER_RESOURCE.NAME", parent, Scope.SOMETIMES)));

@@ -189,7 +189,7 @@ final class RowWalk {
             Column parent = table.column(reference.parentColumn());
             if (parent != null) {
                 boolean ofRealm = reference.scope() == Scope.REALM;
-                Query query = new Query(reference.table(), reference.column(), ofRealm, false, null);
+                Query query = new Query(reference.table(), reference.column(), ofRealm, false, reference.condition());
                 steps.add(new Step(query, table.index(parent), 0, null));
             }
         }

@@ -185,7 +185,8 @@ final class Tables {
                         capitals(rows.getString("FKCOLUMN_NAME")),
                         capitals(rows.getString("PKTABLE_NAME")),
                         capitals(rows.getString("PKCOLUMN_NAME")),
-                        Scope.ALWAYS));
+                        Scope.ALWAYS,
+                        null));
             }
         }
         return references;
