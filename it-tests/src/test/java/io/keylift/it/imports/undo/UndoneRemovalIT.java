@@ -45,6 +45,17 @@ class UndoneRemovalIT {
         removals.undo();
     }
 
+    /** All roles and groups of the realm go in one chunk each. */
+    @Test
+    void law15_whatHangsOnObjectsThatAMirrorRemovesComesBack(TunedServer server) throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(server.admin(), "undone-mirrored");
+        UndoneRemovals removals = new UndoneRemovals(server.database(), realm);
+        removals.mirror("roles", "{name:'only'}");
+        removals.mirror("groups", "{path:'/only'}");
+
+        removals.undo();
+    }
+
     /** Users who own resources, share them, are watched, lead departments, and have rows of every table. */
     @Test
     void law15_whatHangsOnARemovedUserComesBack(TunedServer server) throws IOException {

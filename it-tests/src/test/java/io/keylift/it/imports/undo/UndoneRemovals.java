@@ -37,11 +37,21 @@ public final class UndoneRemovals {
 
     /** Removes the objects of these records. */
     public void remove(String kind, List<String> records) throws IOException {
+        remove(kind, "op=remove", records);
+    }
+
+    /** Removes all objects of the kind that may go, and adds one. */
+    void mirror(String kind, String added) throws IOException {
+        remove(kind, "op=mirror&scope=realm&maxRemovals=1000", List.of(added));
+        assertThat(removed.peek().count()).isGreaterThan(1);
+    }
+
+    private void remove(String kind, String query, List<String> records) throws IOException {
         RealmRows before = RealmRows.of(database, realm.name());
         String job = "removed-" + kind;
         ImportAnswer answer = realm.imports()
                 .post(
-                        kind + "?op=remove&results=all&undo=true&job=" + job,
+                        kind + "?results=all&undo=true&job=" + job + "&" + query,
                         Records.lines(records.stream().map(Records::json).toList()));
         assertThat(answer.addsUp().rejects()).as("%s", answer.lines()).isEmpty();
         removed.push(new Removed(job, answer.count("removed"), before));
