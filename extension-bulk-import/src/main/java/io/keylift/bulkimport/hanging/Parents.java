@@ -22,6 +22,12 @@ final class Parents {
         this.realmId = realmId;
     }
 
+    /** Whether rows of the table refer to others of it. */
+    boolean isOwnParent(Table table) throws SQLException {
+        return jdbc.from(table.name()).stream()
+                .anyMatch(reference -> reference.parent().equals(table.name()));
+    }
+
     /** The rows of which everything is there to which they refer. */
     List<Object[]> present(Table table, List<Object[]> rows) throws SQLException {
         Map<String, List<Reference>> byColumn = new LinkedHashMap<>();

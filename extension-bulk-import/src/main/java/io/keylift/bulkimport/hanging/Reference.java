@@ -11,8 +11,7 @@ package io.keylift.bulkimport.hanging;
  * @param scope what else the value depends on
  * @param condition SQL condition on rows that have such a value, or {@code null}
  */
-record Reference(
-        String table, String column, String parent, String parentColumn, Scope scope, String condition) {
+record Reference(String table, String column, String parent, String parentColumn, Scope scope, String condition) {
 
     /** What a value of a reference depends on. */
     enum Scope {

@@ -5,11 +5,13 @@ package io.keylift.bulkimport.hanging;
 import io.keylift.bulkimport.hanging.StoredRows.Stored;
 import io.keylift.bulkimport.rows.Ids;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Rows of one table that are given back at once, unless somebody else has changed something that concerns them. */
 final class ReturnBatch {
@@ -26,6 +28,9 @@ final class ReturnBatch {
     private final Map<List<Object>, Object[]> left = new HashMap<>();
     private Stored stored;
 
+    /** Rows whose other side may come later, because it is a row of the same table. */
+    private final List<Object[]> waiting = new ArrayList<>();
+
     /** @param changed whether the rows stayed, with other values */
     ReturnBatch(Jdbc jdbc, Parents parents, StaleCaches caches, boolean changed) {
         this.jdbc = jdbc;
@@ -36,7 +41,10 @@ final class ReturnBatch {
 
     void add(Stored of, Object[] was, Object[] after) throws SQLException {
         if (of != stored || rows.size() == SIZE) {
-            end();
+            flush();
+        }
+        if (stored != null && of.table() != stored.table()) {
+            settle();
         }
         stored = of;
         List<Object> key = of.table().key(was);
@@ -45,6 +53,11 @@ final class ReturnBatch {
     }
 
     void end() throws SQLException {
+        flush();
+        settle();
+    }
+
+    private void flush() throws SQLException {
         if (rows.isEmpty()) {
             return;
         }
@@ -57,9 +70,24 @@ final class ReturnBatch {
             rows.keySet().removeAll(now.keySet());
             removeTaken(table);
         }
-        write(table, parents.present(table, List.copyOf(rows.values())));
+        List<Object[]> referring = parents.present(table, List.copyOf(rows.values()));
+        write(table, referring);
+        if (parents.isOwnParent(table)) {
+            waiting.addAll(rows.values());
+            waiting.removeAll(Set.copyOf(referring));
+        }
         rows.clear();
         left.clear();
+    }
+
+    private void settle() throws SQLException {
+        List<Object[]> referring = waiting;
+        while (!waiting.isEmpty() && !referring.isEmpty()) {
+            referring = parents.present(stored.table(), List.copyOf(waiting));
+            write(stored.table(), referring);
+            waiting.removeAll(Set.copyOf(referring));
+        }
+        waiting.clear();
     }
 
     private void write(Table table, List<Object[]> some) throws SQLException {

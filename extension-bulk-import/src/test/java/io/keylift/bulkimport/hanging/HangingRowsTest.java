@@ -41,6 +41,8 @@ class HangingRowsTest {
                     + " RESOURCE_SERVER_ID varchar(36), OWNER varchar(36))",
             "POLICY_CONFIG (POLICY_ID varchar(36) references RESOURCE_SERVER_POLICY, NAME varchar(255),"
                     + " VALUE varchar, primary key (POLICY_ID, NAME))",
+            "KEYCLOAK_GROUP (ID varchar(36) primary key, REALM_ID varchar(36), PARENT_GROUP varchar(36),"
+                    + " ROLE_ID varchar(36) references KEYCLOAK_ROLE)",
             "ANY_TYPE (ID bigint primary key, ROLE_ID varchar(36) references KEYCLOAK_ROLE, MADE timestamp,"
                     + " SALT varbinary(9), SHARE numeric(9, 2), FLAG boolean, SIZE integer)");
 
@@ -77,6 +79,8 @@ class HangingRowsTest {
             sql("insert into POLICY_CONFIG values ('" + policy
                     + "', 'roles', '[{\"id\":\"role\"},{\"id\":\"above\"}]')");
         }
+        sql("insert into KEYCLOAK_GROUP values ('a', 'realm', 'b', 'role'), ('b', 'realm', 'c', 'role'),"
+                + " ('c', 'realm', ' ', 'role')");
         sql("insert into ANY_TYPE values (7, 'role', timestamp '2024-02-29 12:34:56.789', x'00ff', 1.50, true, 3),"
                 + " (8, 'role', null, null, null, null, null)");
     }
@@ -146,6 +150,7 @@ class HangingRowsTest {
     private List<byte[]> remove() {
         RemovedRows rows = RemovedRows.before(em, "realm", Map.of(ROLE, 1L));
         sql("delete from ANY_TYPE");
+        sql("delete from KEYCLOAK_GROUP");
         sql("delete from USER_ROLE_MAPPING where ROLE_ID = 'role'");
         sql("delete from COMPOSITE_ROLE");
         sql("delete from ROLE_ATTRIBUTE");

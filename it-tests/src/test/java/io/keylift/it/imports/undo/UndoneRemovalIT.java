@@ -73,6 +73,9 @@ class UndoneRemovalIT {
             sql.execute(
                     "delete from offline_user_session where realm_id = (select id from realm where name = ?)",
                     realm.name());
+            // Nothing comes back that refers to nothing.
+            sql.execute("delete from fed_user_group_membership where group_id = 'g'");
+            sql.execute("delete from fed_user_role_mapping where role_id = 'r'");
             sql.execute("delete from offline_client_session where user_session_id not in"
                     + " (select user_session_id from offline_user_session)");
         }
