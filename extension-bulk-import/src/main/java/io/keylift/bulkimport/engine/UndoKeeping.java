@@ -28,6 +28,9 @@ final class UndoKeeping<R> {
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** More than a chunk has records. */
+    private static final long UNNUMBERED = 1_000_000;
+
     private final ImportKind<R, ?> kind;
     private final RecordParser<R> parser;
     private final boolean isRemoval;
@@ -71,10 +74,17 @@ final class UndoKeeping<R> {
             if (!items.get(i).isRejected()) {
                 InputRecord input = chunk.records().get(i);
                 String id = ownId == null ? null : id(input.json());
-                sent.add(new ChunkImages.Sent<>(parser.parse(input).record(), items.get(i), id));
+                sent.add(new ChunkImages.Sent<>(parser.parse(input).record(), items.get(i), line(chunk, i), id));
             }
         }
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
+    }
+
+    /** What a mirror removes has no line in the input. */
+    private static long line(Chunk chunk, int index) {
+        return chunk.pass() == Chunk.Pass.EXTRA
+                ? chunk.number() * UNNUMBERED + index
+                : chunk.records().get(index).line();
     }
 
     /** Called once the records are resolved. Reads what goes with removed objects. */

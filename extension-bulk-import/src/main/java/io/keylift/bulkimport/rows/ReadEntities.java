@@ -6,6 +6,8 @@ import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.keycloak.models.jpa.entities.ComponentConfigEntity;
+import org.keycloak.models.jpa.entities.ComponentEntity;
 import org.keycloak.models.jpa.entities.RealmEntity;
 
 /** What an entity manager has read. */
@@ -14,8 +16,8 @@ public final class ReadEntities {
     private ReadEntities() {}
 
     /**
-     * Detaches all entities, so that they are read again, except the realm: the session's model of the realm holds on
-     * to its entity and reads more of it later.
+     * Detaches all entities, so that they are read again, except the realm and its components: the session's model of
+     * the realm holds on to its entity and reads more of it later, and a flush would add detached components again.
      */
     public static void detach(EntityManager em) {
         List<Object> entities = new ArrayList<>();
@@ -23,6 +25,12 @@ public final class ReadEntities {
                 .getPersistenceContext()
                 .managedEntitiesIterator()
                 .forEachRemaining(entities::add);
-        entities.stream().filter(entity -> !(entity instanceof RealmEntity)).forEach(em::detach);
+        entities.stream().filter(entity -> !isOfRealm(entity)).forEach(em::detach);
+    }
+
+    private static boolean isOfRealm(Object entity) {
+        return entity instanceof RealmEntity
+                || entity instanceof ComponentEntity
+                || entity instanceof ComponentConfigEntity;
     }
 }

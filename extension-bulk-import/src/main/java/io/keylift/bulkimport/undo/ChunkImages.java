@@ -40,9 +40,10 @@ public final class ChunkImages {
      *
      * @param record as it was sent
      * @param item its state
+     * @param line number that no other record of the job has
      * @param givenId id that the record gives to its object; {@code null} for none
      */
-    public record Sent<R>(R record, Item<?> item, String givenId) {}
+    public record Sent<R>(R record, Item<?> item, long line, String givenId) {}
 
     private ChunkImages(String kind) {
         this.kind = kind;
@@ -65,7 +66,7 @@ public final class ChunkImages {
         ChunkImages images = new ChunkImages(kind.getId());
         List<Named<R>> named = new ArrayList<>();
         records.forEach(sent ->
-                named.add(new Named<>(sent.record(), sent.item(), sent.item().line(), sent.givenId())));
+                named.add(new Named<>(sent.record(), sent.item(), sent.line(), sent.givenId())));
         KindImages<R> own = images.of(kind);
         own.add(named);
         if (!records.isEmpty() && !removal) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * What a chunk keeps of an object that it changed, and the record of an undo.
  *
- * @param line number of the record that changed it
+ * @param line number of the record that changed it; negative if it has none in the input
  * @param kind id of the kind of the object
  * @param key key of the record
  * @param id id of the object for its source; {@code null} if it cannot be given back: the source does not find it, or
