@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.clientscopes.ClientScopesKind;
 import io.keylift.bulkimport.kind.roles.RolesKind;
-import io.keylift.bulkimport.kind.users.UsersKind;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.users.UsersKind;
 import org.junit.jupiter.api.Test;
 
 class ExactRecordTest {

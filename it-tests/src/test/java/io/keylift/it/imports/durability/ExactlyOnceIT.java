@@ -51,8 +51,7 @@ class ExactlyOnceIT {
     private static final SampleTenant TENANT = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
 
     private static final String WHOLE_REALM = "whole-exactly-once";
-    private static final String OF_WHOLE_REALM =
-            " where %s.realm_id = (select id from realm where name = ?)";
+    private static final String OF_WHOLE_REALM = " where %s.realm_id = (select id from realm where name = ?)";
     private static final int ROLES = 12;
     private static final int GROUPS = 8;
     private static final int USERS = 40;
@@ -62,17 +61,20 @@ class ExactlyOnceIT {
 
     /** Each role has the next one, each group a role, and each user a group. */
     private static final String WHOLE = IntStream.range(0, ROLES)
-                    .mapToObj(i -> line("roles", "{\"name\":\"role-" + i + "\""
-                            + (i + 1 < ROLES ? ",\"composites\":{\"realm\":[\"role-" + (i + 1) + "\"]}}" : "}")))
+                    .mapToObj(i -> line(
+                            "roles",
+                            "{\"name\":\"role-" + i + "\""
+                                    + (i + 1 < ROLES
+                                            ? ",\"composites\":{\"realm\":[\"role-" + (i + 1) + "\"]}}"
+                                            : "}")))
                     .collect(Collectors.joining())
             + IntStream.range(0, GROUPS)
-                    .mapToObj(i -> line(
-                            "groups", "{\"path\":\"/group-" + i + "\",\"realmRoles\":[\"role-" + i + "\"]}"))
+                    .mapToObj(
+                            i -> line("groups", "{\"path\":\"/group-" + i + "\",\"realmRoles\":[\"role-" + i + "\"]}"))
                     .collect(Collectors.joining())
             + IntStream.range(0, USERS)
                     .mapToObj(i -> line(
-                            "users",
-                            "{\"username\":\"user-" + i + "\",\"groups\":[\"/group-" + i % GROUPS + "\"]}"))
+                            "users", "{\"username\":\"user-" + i + "\",\"groups\":[\"/group-" + i % GROUPS + "\"]}"))
                     .collect(Collectors.joining());
 
     private static CrashTestServer server;
@@ -146,7 +148,9 @@ class ExactlyOnceIT {
                 CrashTestServer.awaitEndOfTransactions(sql);
 
                 assertThat(ledger.chunks()).doesNotContain(chunk);
-                assertThat(objects(sql).values().stream().mapToLong(count -> count).sum())
+                assertThat(objects(sql).values().stream()
+                                .mapToLong(count -> count)
+                                .sum())
                         .as("objects after the server died in chunk %d", chunk)
                         .isEqualTo(ledger.sum("added"))
                         .isPositive();

@@ -5,7 +5,6 @@ package io.keylift.it.imports.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
@@ -122,10 +121,8 @@ class UndoRightsIT {
     }
 
     private static ImportAnswer post(
-            ImportClient caller, KindContract kind, String job, String parameters, JsonNode record)
-            throws IOException {
-        return caller.post(
-                kind.kind() + "?undo=true&job=" + job + "-" + kind.kind() + parameters, record.toString());
+            ImportClient caller, KindContract kind, String job, String parameters, JsonNode record) throws IOException {
+        return caller.post(kind.kind() + "?undo=true&job=" + job + "-" + kind.kind() + parameters, record.toString());
     }
 
     private static ImportAnswer undo(ImportClient caller, KindContract kind, String job) throws IOException {
@@ -150,7 +147,9 @@ class UndoRightsIT {
         ImportClient caller = callers.importing(callers.signIn("deprived"));
         caller.post(
                 "groups?undo=true&chunkSize=1&job=groups",
-                IntStream.range(0, 5).mapToObj(i -> "{\"path\":\"/group-" + i + "\"}").toList());
+                IntStream.range(0, 5)
+                        .mapToObj(i -> "{\"path\":\"/group-" + i + "\"}")
+                        .toList());
         try (Sql holder = new Sql(server.database())) {
             holder.begin();
             holder.execute("select * from keycloak_group where name = 'group-3' for update");
@@ -175,8 +174,7 @@ class UndoRightsIT {
     @ParameterizedTest
     @CsvSource({"users, Users, username, '', lastName", "groups, Groups, path, /, description"})
     void law8_fineGrainedPermissionsDecideOnEachObject(
-            String kind, String type, String key, String prefix, String field, TunedServer server)
-            throws IOException {
+            String kind, String type, String key, String prefix, String field, TunedServer server) throws IOException {
         Callers fine = FineGrainedPermissions.realm(server.keycloak(), server.admin(), "undo-fine-" + kind);
         FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
         permissions.allow(type, "view", "manage");
@@ -212,7 +210,6 @@ class UndoRightsIT {
                     one.path(kind.equals("users") ? "username" : "name").asText(),
                     one.path(field).asText());
         }
-        assertThat(left)
-                .isEqualTo(Map.of("changed", "before", "changed-kept", "after", "added-kept", "after"));
+        assertThat(left).isEqualTo(Map.of("changed", "before", "changed-kept", "after", "added-kept", "after"));
     }
 }

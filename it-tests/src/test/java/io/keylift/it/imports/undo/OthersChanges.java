@@ -58,7 +58,9 @@ final class OthersChanges {
 
     /** Whether the Admin API can change what the job writes. */
     static boolean canChange(Job job) {
-        return job.kind().isChangeable() && job.kind().isOverwritable() && !job.parameters().contains("remove");
+        return job.kind().isChangeable()
+                && job.kind().isOverwritable()
+                && !job.parameters().contains("remove");
     }
 
     /** Changes some objects that a job has written, by the Admin API. */
@@ -67,7 +69,8 @@ final class OthersChanges {
             return;
         }
         List<JsonNode> written = new ArrayList<>(answer.ofType("record"));
-        written.removeIf(line -> !List.of("added", "updated").contains(line.get("outcome").asText()));
+        written.removeIf(line ->
+                !List.of("added", "updated").contains(line.get("outcome").asText()));
         before = RealmRows.of(database, realm.name());
         for (int i = 0; i < MOST && !written.isEmpty(); i++) {
             JsonNode line = written.get(random.nextInt(written.size()));
@@ -79,7 +82,9 @@ final class OthersChanges {
             changed.put(line.get("key").asText(), line.get("id").asText());
         }
         kept.addAll(changed.values());
-        rows = UndoneRows.changes(RealmRows.of(database, realm.name()), before);
+        RealmRows now = RealmRows.of(database, realm.name());
+        changed.values().forEach(id -> kept.addAll(UndoneRows.parts(now, id)));
+        rows = UndoneRows.changes(now, before);
     }
 
     Collection<String> keys() {
@@ -98,7 +103,9 @@ final class OthersChanges {
     void expect(List<JsonNode> rejects, RealmRows now, boolean last, String description) {
         Set<String> keys = new HashSet<>();
         for (JsonNode reject : rejects) {
-            assertThat(reject.get("code").asText()).as("%s %s", reject, description).isEqualTo("conflict");
+            assertThat(reject.get("code").asText())
+                    .as("%s %s", reject, description)
+                    .isEqualTo("conflict");
             keys.add(reject.get("key").asText());
         }
         if (last) {
@@ -118,14 +125,12 @@ final class OthersChanges {
         }
         assertThat(keys)
                 .as(description)
-                .allMatch(key -> known.getOrDefault(key, Set.of()).stream().anyMatch(kept::contains)
-                        || isAbove(key));
+                .allMatch(key -> known.getOrDefault(key, Set.of()).stream().anyMatch(kept::contains) || isAbove(key));
     }
 
     private boolean isNamed(String id, RealmRows now) {
         return kept.stream()
-                .anyMatch(other ->
-                        UndoneRows.isLinked(now, id, other) || UndoneRows.isLinked(before, id, other));
+                .anyMatch(other -> UndoneRows.isLinked(now, id, other) || UndoneRows.isLinked(before, id, other));
     }
 
     /** Whether it is the path of a group above one that stays. */

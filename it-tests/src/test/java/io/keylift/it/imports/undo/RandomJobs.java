@@ -107,7 +107,8 @@ final class RandomJobs {
                 record.withArray("groups").add(group);
                 record.withArray("realmRoles").add(role);
             }
-            case "groups", "departments", "role-mappings" -> record.withArray("realmRoles").add(role);
+            case "groups", "departments", "role-mappings" ->
+                record.withArray("realmRoles").add(role);
             case "group-members" -> record.put("group", group);
             case "roles" -> record.withObject("/composites").withArray("realm").add(role);
             default -> {}

@@ -89,8 +89,8 @@ class RandomUndosIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws IOException {
-        Path key = Files.writeString(
-                directory.resolve("key"), Base64.getEncoder().encodeToString(new byte[32]));
+        Path key =
+                Files.writeString(directory.resolve("key"), Base64.getEncoder().encodeToString(new byte[32]));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
         database = TestDatabase.start();
         keycloak = KeycloakServer.on(database)
@@ -257,9 +257,7 @@ class RandomUndosIT {
     private ImportAnswer undo(String job) throws IOException {
         history.add("undo " + job);
         ImportAnswer undone = realm.imports().post("jobs/" + job + "/undo?results=all", "");
-        assertThat(undone.status())
-                .as("%s %s", undone.lines(), description())
-                .isEqualTo(200);
+        assertThat(undone.status()).as("%s %s", undone.lines(), description()).isEqualTo(200);
         assertThat(undone.addsUp().end()).as(description()).isEqualTo("COMPLETED");
         for (String outcome : List.of("added", "updated", "removed", "skipped")) {
             figures.merge(outcome, undone.count(outcome), Long::sum);

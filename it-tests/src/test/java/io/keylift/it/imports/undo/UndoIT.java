@@ -215,8 +215,7 @@ class UndoIT {
                 .as("%s", undone.lines())
                 .hasSizeBetween(1, 2)
                 .allSatisfy(reject -> assertThat(reject.get("code").asText()).isEqualTo("conflict"));
-        UndoneRows.assertKept(
-                UndoneRows.changes(touched, imported), RealmRows.of(server.database(), realm.name()));
+        UndoneRows.assertKept(UndoneRows.changes(touched, imported), RealmRows.of(server.database(), realm.name()));
     }
 
     /** Chunks are undone one after the other: a row that somebody locks holds up the third. */

@@ -101,6 +101,15 @@ final class UndoneRows {
                 .anyMatch(row -> row.containsValue(id) && row.containsValue(other));
     }
 
+    /** Ids of what names an object, such as the protocol mappers and the service account of a client. */
+    static List<String> parts(RealmRows rows, String id) {
+        return rows.rows().values().stream()
+                .flatMap(List::stream)
+                .filter(row -> row.containsValue(id) && row.get("id") != null)
+                .map(row -> row.get("id").toString())
+                .toList();
+    }
+
     /** The groups and departments above one, or none. */
     static List<String> above(RealmRows rows, String id) {
         return rows.of("keycloak_group").stream()
