@@ -3,9 +3,12 @@
 package io.keylift.bulkimport.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.cfg.QuerySettings;
 import org.hibernate.cfg.SchemaToolingSettings;
@@ -54,6 +57,15 @@ class ReadEntitiesTest {
         realm.setId("realm");
         realm.setName("acme");
         em.persist(realm);
+        ComponentEntity component = new ComponentEntity();
+        component.setId("component");
+        component.setRealm(realm);
+        ComponentConfigEntity config = new ComponentConfigEntity();
+        config.setId("config");
+        config.setName("priority");
+        config.setComponent(component);
+        component.setComponentConfigs(new HashSet<>(Set.of(config)));
+        em.persist(component);
         RoleEntity role = new RoleEntity();
         role.setId("role");
         role.setName("before");
@@ -93,5 +105,16 @@ class ReadEntitiesTest {
         assertThat(em.contains(realm)).isTrue();
         assertThat(realm.getRealmLocalizationTexts()).isEmpty();
         assertThat(realm.getAuthenticationFlows()).isEmpty();
+    }
+
+    @Test
+    void theComponentsOfTheRealmAreNotAddedAgain() {
+        RealmEntity realm = em.find(RealmEntity.class, "realm");
+        assertThat(realm.getComponents()).hasSize(1).allSatisfy(component -> assertThat(component.getComponentConfigs())
+                .hasSize(1));
+
+        ReadEntities.detach(em);
+
+        assertThatNoException().isThrownBy(em::flush);
     }
 }
