@@ -65,8 +65,7 @@ public final class ChunkImages {
         WholeContext whole = new WholeContext(context);
         ChunkImages images = new ChunkImages(kind.getId());
         List<Named<R>> named = new ArrayList<>();
-        records.forEach(sent ->
-                named.add(new Named<>(sent.record(), sent.item(), sent.line(), sent.givenId())));
+        records.forEach(sent -> named.add(new Named<>(sent.record(), sent.item(), sent.line(), sent.givenId())));
         KindImages<R> own = images.of(kind);
         own.add(named);
         if (!records.isEmpty() && !removal) {

@@ -110,8 +110,10 @@ class ReadEntitiesTest {
     @Test
     void theComponentsOfTheRealmAreNotAddedAgain() {
         RealmEntity realm = em.find(RealmEntity.class, "realm");
-        assertThat(realm.getComponents()).hasSize(1).allSatisfy(component -> assertThat(component.getComponentConfigs())
-                .hasSize(1));
+        assertThat(realm.getComponents())
+                .hasSize(1)
+                .allSatisfy(
+                        component -> assertThat(component.getComponentConfigs()).hasSize(1));
 
         ReadEntities.detach(em);
 
