@@ -51,7 +51,7 @@ class UndoIT {
             {"kind":"roles","record":{"name":"lower"}}
             {"kind":"groups","record":{"path":"/hall/desk","realmRoles":["upper"]}}
             {"kind":"clients","record":{"clientId":"kiosk","secret":"s3cret","publicClient":false}}
-            {"kind":"users","record":{"username":"ann","groups":["/hall/desk"],"realmRoles":["lower"]}}
+            {"kind":"users","record":{"username":"ann","firstName":"A.","groups":["/hall/desk"],"realmRoles":["lower"]}}
             {"kind":"users","record":{"username":"ben","credentials":[{"type":"password","value":"Correct-Horse-9"}]}}
             {"kind":"role-mappings","record":{"username":"ben","realmRoles":["middle"]}}
             """;
