@@ -21,8 +21,8 @@ import org.hibernate.engine.spi.SessionImplementor;
 
 /**
  * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
- * and those that hang on them, become what they were. A row whose other side is gone stays away, and a row that somebody
- * else changed stays as it is.
+ * and those that hang on them, become what they were. A row whose other side is gone stays away, and a row that
+ * somebody else changed stays as it is.
  */
 public final class ReturnedRows {
 
@@ -96,8 +96,8 @@ public final class ReturnedRows {
     }
 
     /**
-     * Gives back the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not add
-     * that row.
+     * Gives back the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not
+     * add that row.
      */
     public void writeMissing() {
         Set<Long> lines = session.doReturningWork(this::findMissing);

@@ -96,8 +96,8 @@ public final class ChunkImages {
     }
 
     /**
-     * Reads what hangs on objects that are about to be removed, and rejects their removal if an undo could not give that
-     * back. Called when the records are resolved.
+     * Reads what hangs on objects that are about to be removed, and rejects their removal if an undo could not give
+     * that back. Called when the records are resolved.
      */
     public void beforeRemoval(ImportContext context) {
         kinds.get(kind).beforeRemoval(context);

@@ -46,24 +46,24 @@ final class ExactRecord {
             if (type == null) {
                 return;
             }
-            if (was != null && was.isContainerNode() && was.equals(field.getValue()) && !isReset(field.getKey())) {
+            FieldRule rule = rules.get(field.getKey());
+            if (was != null && was.isContainerNode() && was.equals(field.getValue()) && isOptional(rule)) {
                 // To name roles or groups may take rights that the caller did not need for the change.
                 exact.remove(field.getKey());
             } else if (was instanceof ObjectNode map && type.isMapLikeType()) {
                 emptyEntries(map, type.getContentType(), field.getValue());
             } else if (was instanceof ObjectNode map && field.getKey().equals("composites")) {
                 emptyLists(map, field.getValue());
-            } else if (was == null && !isReset(field.getKey())) {
+            } else if (was == null && (rule == null || !rule.isReset())) {
                 empty(exact, field.getKey(), type);
             }
         });
         return exact;
     }
 
-    /** Whether overwriting resets the field if a record leaves it out, if only beside another field. */
-    private boolean isReset(String field) {
-        FieldRule rule = rules.get(field);
-        return rule != null && rule.overwriteAbsent().contains("reset");
+    /** Whether a record names the same object, and leaves the field alone, without it. */
+    private static boolean isOptional(FieldRule rule) {
+        return rule == null || rule.overwriteAbsent().equals(FieldRule.UNCHANGED);
     }
 
     private static void emptyEntries(ObjectNode was, JavaType content, JsonNode now) {

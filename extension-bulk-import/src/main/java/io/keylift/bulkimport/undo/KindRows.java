@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/** The rows that went with removed objects of one kind. A chunk of an undo can give back what several chunks removed. */
+/** The rows that went with removed objects of one kind. A chunk of an undo can give back those of several chunks. */
 final class KindRows {
 
     private final RecordSource<?> source;

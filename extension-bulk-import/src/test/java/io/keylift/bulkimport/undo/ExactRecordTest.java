@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.clientscopes.ClientScopesKind;
+import io.keylift.bulkimport.kind.resources.ResourcesKind;
 import io.keylift.bulkimport.kind.roles.RolesKind;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.users.UsersKind;
@@ -60,6 +61,26 @@ class ExactRecordTest {
                 "{username:'a',lastName:'X',realmRoles:['r'],groups:['/g'],clientRoles:{shop:['buyer']}}",
                 "{username:'a',lastName:'Y',realmRoles:['r'],groups:['/h'],clientRoles:{shop:['buyer']}}",
                 "{username:'a',lastName:'X',groups:['/g']}");
+    }
+
+    /** The owner is part of the key. */
+    @Test
+    void theKeyStaysAsItIs() throws JsonProcessingException {
+        assertExact(
+                new ResourcesKind(),
+                "{client:'a',name:'box',owner:{id:'1'},uris:['/x']}",
+                "{client:'a',name:'box',owner:{id:'1'},uris:['/y']}",
+                "{client:'a',name:'box',owner:{id:'1'},uris:['/x']}");
+    }
+
+    /** Overwriting resets names only beside attributes, and these are left out. */
+    @Test
+    void aNameThatAUserDidNotHaveIsNamedAsEmpty() throws JsonProcessingException {
+        assertExact(
+                new UsersKind(),
+                "{username:'a',attributes:{site:['Bonn']}}",
+                "{username:'a',firstName:'X',email:'a@b.example',attributes:{site:['Bonn']}}",
+                "{username:'a',firstName:'',email:''}");
     }
 
     @Test

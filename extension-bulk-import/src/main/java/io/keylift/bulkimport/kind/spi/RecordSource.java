@@ -139,8 +139,8 @@ public interface RecordSource<R> {
     }
 
     /**
-     * The row with which everything goes that hangs on the object of this id. An undo of its removal gives back the row,
-     * what referred to it, and so on; {@code null} if it gives back no more than the record.
+     * The row with which everything goes that hangs on the object of this id. An undo of its removal gives back the
+     * row, what referred to it, and so on; {@code null} if it gives back no more than the record.
      */
     default ObjectRow row(String id) {
         return null;

@@ -88,8 +88,8 @@ class LargeRemovalIT {
     /** Users without anything but the role and the group. */
     private static void fill(Sql sql, TwinRealm realm) {
         sql.execute(
-                "insert into user_entity (id, username, email_constraint, realm_id, enabled, email_verified, not_before)"
-                        + " select gen_random_uuid(), 'user-' || i, gen_random_uuid(), r.id, true, false, 0"
+                "insert into user_entity (id, username, email_constraint, realm_id, enabled, email_verified,"
+                        + " not_before) select gen_random_uuid(), 'user-' || i, gen_random_uuid(), r.id, true, false, 0"
                         + " from realm r, generate_series(1, " + USERS + ") i where r.name = ?",
                 realm.name());
         sql.execute(
@@ -112,8 +112,8 @@ class LargeRemovalIT {
                                 realm.name())
                         .get(0),
                 sql.strings(
-                                "select coalesce(sum(hashtext(m.group_id || m.user_id || m.membership_type)::bigint), 0)"
-                                        + "::text" + OF_REALM
+                                "select coalesce(sum(hashtext(m.group_id || m.user_id || m.membership_type)::bigint),"
+                                        + " 0)::text" + OF_REALM
                                         + " join user_group_membership m on m.user_id = u.id where r.name = ?",
                                 realm.name())
                         .get(0));

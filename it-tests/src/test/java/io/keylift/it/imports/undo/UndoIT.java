@@ -51,7 +51,7 @@ class UndoIT {
             {"kind":"roles","record":{"name":"lower"}}
             {"kind":"groups","record":{"path":"/hall/desk","realmRoles":["upper"]}}
             {"kind":"clients","record":{"clientId":"kiosk","secret":"s3cret","publicClient":false}}
-            {"kind":"users","record":{"username":"ann","firstName":"A.","groups":["/hall/desk"],"realmRoles":["lower"]}}
+            {"kind":"users","record":{"username":"ann","groups":["/hall/desk"],"realmRoles":["lower"]}}
             {"kind":"users","record":{"username":"ben","credentials":[{"type":"password","value":"Correct-Horse-9"}]}}
             {"kind":"role-mappings","record":{"username":"ben","realmRoles":["middle"]}}
             """;
@@ -65,7 +65,7 @@ class UndoIT {
             {"kind":"groups","record":{"path":"/hall/desk","realmRoles":["later","lower"]}}
             {"kind":"groups","record":{"path":"/hall/door/bell"}}
             {"kind":"clients","record":{"clientId":"kiosk","secret":"another","name":"Kiosk"}}
-            {"kind":"users","record":{"username":"ann","firstName":"Ann","groups":["/hall/door/bell"]}}
+            {"kind":"users","record":{"username":"ann","firstName":"Ann","email":"ann@acme.example","groups":["/hall/door/bell"]}}
             {"kind":"users","record":{"username":"cleo","realmRoles":["later"]}}
             {"kind":"user-changes","record":{"username":"ann","add":{"realmRoles":["one"]}}}
             {"kind":"role-mappings","record":{"username":"cleo","realmRoles":["other"]}}
