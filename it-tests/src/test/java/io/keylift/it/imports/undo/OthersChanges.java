@@ -5,6 +5,7 @@ package io.keylift.it.imports.undo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.TwinRealm;
@@ -75,11 +76,13 @@ final class OthersChanges {
         for (int i = 0; i < MOST && !written.isEmpty(); i++) {
             JsonNode line = written.get(random.nextInt(written.size()));
             int number = job.numbers().get(line.get("line").asInt() - 1);
-            int status = job.kind()
-                    .overwrite(realm, job.kind().changed(job.kind().record(number), VERSION))
-                    .statusCode();
+            ObjectNode record = job.kind().changed(job.kind().record(number), VERSION);
+            int status = job.kind().overwrite(realm, record).statusCode();
             assertThat(status).as("%s %d", job.kind().kind(), number).isBetween(200, 299);
             changed.put(line.get("key").asText(), line.get("id").asText());
+            if (record.has("source")) {
+                kept.add(record.get("source").asText()); // a capability's source gets a row of its own
+            }
         }
         kept.addAll(changed.values());
         RealmRows now = RealmRows.of(database, realm.name());

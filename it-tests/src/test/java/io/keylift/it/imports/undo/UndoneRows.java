@@ -90,6 +90,9 @@ final class UndoneRows {
         if (table.endsWith("_attribute") || table.equals("org_domain")) {
             plain.remove("id");
         }
+        if (table.equals("user_entity") && row.get("email") == null) {
+            plain.remove("email_constraint"); // made up by Keycloak whenever a user has no address
+        }
         plain.replaceAll((column, value) -> groups.getOrDefault(value, value));
         return plain;
     }
