@@ -21,7 +21,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Rows as they are stored: compressed lines of JSON, in parts that can be read one by one. An object says of which
- * table the rows after it are; a row is an array, and the first of its values is the line of the record that removed it.
+ * table the rows after it are; a row is an array, and the first of its values is the line of the record that removed
+ * it.
  */
 final class RowParts {
 
