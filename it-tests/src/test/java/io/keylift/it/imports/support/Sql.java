@@ -11,6 +11,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +98,7 @@ public final class Sql implements AutoCloseable {
         return columns;
     }
 
-    /** Truths and whole numbers as such, anything else as text. */
+    /** Truths and whole numbers as such, bytes as hex, because a driver tells them in several ways, all else as text. */
     private static Object plain(ResultSet result, int column) throws SQLException {
         Object value = result.getObject(column);
         if (value == null || value instanceof Boolean) {
@@ -106,7 +107,7 @@ public final class Sql implements AutoCloseable {
         if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
             return ((Number) value).longValue();
         }
-        return result.getString(column);
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : result.getString(column);
     }
 
     /** What the driver tells of the database. */
