@@ -102,6 +102,20 @@ class HangingRowsTest {
         assertThat(state()).isEqualTo(before);
     }
 
+    /** Rows of a column by which all have gone are not looked for again one by one. */
+    @Test
+    void rowsOfSeveralPartsComeBack() {
+        sql("insert into USER_ENTITY select 'many-' || lpad(x, 31, '0'), 'realm' from system_range(1, 100000)");
+        sql("insert into USER_ROLE_MAPPING select 'role', ID from USER_ENTITY where ID like 'many%'");
+        Map<String, List<String>> before = state();
+        List<byte[]> parts = remove();
+
+        giveBack(parts, Set.of(1L));
+
+        assertThat(parts).hasSizeGreaterThan(1);
+        assertThat(state()).isEqualTo(before);
+    }
+
     @Test
     void whatSomebodyElseChangedStays() {
         List<byte[]> parts = remove();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.FarAwayStorage;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,17 +27,7 @@ class FederatedUsersIT {
     static void realm(SharedServer server) {
         admin = server.admin();
         realm = CapabilityRealm.create(server, "federated");
-        admin.post(
-                realm.path("components"),
-                Map.of(
-                        "name",
-                        "far away",
-                        "providerId",
-                        "far-away-users",
-                        "providerType",
-                        "org.keycloak.storage.UserStorageProvider"));
-        String storage =
-                admin.get(realm.path("components?name=far%20away")).at("/0/id").asText();
+        String storage = FarAwayStorage.addTo(admin, realm.name());
         ada = "f:" + storage + ":far-ada";
         // They have no names and addresses that Keycloak could ask them for.
         admin.put(

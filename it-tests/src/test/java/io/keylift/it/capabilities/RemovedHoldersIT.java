@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
@@ -87,17 +88,7 @@ class RemovedHoldersIT {
     @Test
     void soonAfterTheUserStorageTheyCameFrom() throws IOException {
         AdminHttp admin = realm.admin();
-        admin.post(
-                realm.path("components"),
-                Map.of(
-                        "name",
-                        "far away",
-                        "providerId",
-                        "far-away-users",
-                        "providerType",
-                        "org.keycloak.storage.UserStorageProvider"));
-        String storage =
-                admin.get(realm.path("components?name=far%20away")).at("/0/id").asText();
+        String storage = FarAwayStorage.addTo(admin, realm.name());
         admin.stream(
                 realm.path("bulk-import/users"),
                 "application/x-ndjson",

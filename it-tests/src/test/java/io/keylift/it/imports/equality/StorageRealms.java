@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.imports.support.Sql;
@@ -44,15 +45,7 @@ final class StorageRealms implements AutoCloseable {
     /** A new realm with a storage whose users have no rows. */
     ImportClient farAway(String realm) {
         ImportClient client = ImportClient.inNewRealm(server, realm);
-        admin.post(
-                "/admin/realms/" + realm + "/components",
-                Map.of(
-                        "name",
-                        "far away",
-                        "providerId",
-                        "far-away-users",
-                        "providerType",
-                        "org.keycloak.storage.UserStorageProvider"));
+        FarAwayStorage.addTo(admin, realm);
         return client;
     }
 

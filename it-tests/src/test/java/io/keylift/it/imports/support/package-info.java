@@ -18,7 +18,8 @@
  * <tr><td>comparison with the Admin API</td><td>{@code TwinRealm}, {@code TwinRealmPair}, {@code RejectComparison},
  * {@code AdminApiCalls}, {@code RealmRows}, {@code ImportedRows}, {@code NaturalKeys}, {@code RowComparison}</td></tr>
  * <tr><td>servers of their own</td><td>{@code @OnCrashTestServer} (killed), {@code @OnTunedServer} (other
- * options), {@code LdapServer} (LDAP)</td></tr>
+ * options)</td></tr>
+ * <tr><td>user storages</td><td>{@code LdapServer}, {@code FarAwayStorage}</td></tr>
  * <tr><td>output of the server</td><td>{@code MetricsPage}, {@code TraceSink}</td></tr>
  * </table>
  */
