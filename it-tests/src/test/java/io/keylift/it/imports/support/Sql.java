@@ -98,7 +98,7 @@ public final class Sql implements AutoCloseable {
         return columns;
     }
 
-    /** Truths and whole numbers as such, bytes as hex, because a driver tells them in several ways, all else as text. */
+    /** Truths and whole numbers as such, bytes as hex, as drivers tell them in several ways, and all else as text. */
     private static Object plain(ResultSet result, int column) throws SQLException {
         Object value = result.getObject(column);
         if (value == null || value instanceof Boolean) {
