@@ -32,8 +32,13 @@ public final class LookupKey {
      * @param property path of the property in JPQL
      * @param column name in SQL
      * @param parameter name of the parameter with the value, or with the values
+     * @param indexed whether PostgreSQL may use an index for it
      */
-    private record Column(String property, String column, String parameter) {
+    private record Column(String property, String column, String parameter, boolean indexed) {
+
+        String hasValue() {
+            return column + (indexed ? "" : " || ''") + " = :" + parameter;
+        }
 
         String array() {
             return "cast(:" + parameter + " as varchar[])";
@@ -89,17 +94,29 @@ public final class LookupKey {
         return where("realmId", "REALM_ID", "realm");
     }
 
+    /**
+     * The same for a table that has an index on the key, without the realm, and another one on the realm. Without
+     * statistics, PostgreSQL would combine both, and read all of the realm's entries for each value.
+     */
+    public LookupKey checkedForRealm() {
+        return where("realmId", "REALM_ID", "realm", false);
+    }
+
     /** The same key within the rows that have the value of a parameter in this column. */
     public LookupKey where(String property, String column, String parameter) {
+        return where(property, column, parameter, true);
+    }
+
+    private LookupKey where(String property, String column, String parameter, boolean indexed) {
         return new LookupKey(
-                entity, table, properties, columns, with(fixed, property, column, parameter), keys, ordered);
+                entity, table, properties, columns, with(fixed, property, column, parameter, indexed), keys, ordered);
     }
 
     /** The key with one more column. */
     public LookupKey by(String property, String column) {
         String parameter = keys.isEmpty() ? "values" : "values" + (keys.size() + 1);
         return new LookupKey(
-                entity, table, properties, columns, fixed, with(keys, property, column, parameter), ordered);
+                entity, table, properties, columns, fixed, with(keys, property, column, parameter, true), ordered);
     }
 
     /**
@@ -111,9 +128,10 @@ public final class LookupKey {
         return new LookupKey(entity, table, properties, columns, fixed, keys, true);
     }
 
-    private static List<Column> with(List<Column> columns, String property, String column, String parameter) {
+    private static List<Column> with(
+            List<Column> columns, String property, String column, String parameter, boolean indexed) {
         List<Column> more = new ArrayList<>(columns);
-        more.add(new Column("e." + property, column, parameter));
+        more.add(new Column("e." + property, column, parameter, indexed));
         return List.copyOf(more);
     }
 
@@ -145,7 +163,7 @@ public final class LookupKey {
     private String lateral() {
         int last = keys.size() - 1;
         List<String> conditions = new ArrayList<>();
-        fixed.forEach(column -> conditions.add(column.column + " = :" + column.parameter));
+        fixed.forEach(column -> conditions.add(column.hasValue()));
         IntStream.rangeClosed(0, last)
                 .mapToObj(i -> ordered && i == last
                         ? keys.get(i).isWantedInOrder()

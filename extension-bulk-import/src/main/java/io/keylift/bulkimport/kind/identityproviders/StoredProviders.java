@@ -23,7 +23,7 @@ final class StoredProviders {
                     "IDENTITY_PROVIDER_MAPPER",
                     "id, identityProviderAlias, name, identityProviderMapper",
                     "ID, IDP_ALIAS, NAME, IDP_MAPPER_NAME")
-            .inRealm()
+            .checkedForRealm()
             .by("identityProviderAlias", "IDP_ALIAS")
             .ordered();
 

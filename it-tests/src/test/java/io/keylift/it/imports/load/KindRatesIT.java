@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rates of new records of each kind, by the import and by the Admin API over one connection. A record may require
- * several Admin API calls. Prints both rates without asserting them, and asserts that all records exist.
+ * several Admin API calls. Then the rates of verification, export and removal. Prints the rates without asserting them,
+ * and asserts that all records exist.
  */
 @Tag("soak-kinds")
 @OnSharedServer
@@ -39,6 +41,9 @@ class KindRatesIT {
     /** One kind by property {@code soak.kind}, for instance at a size at which the Admin API takes minutes. */
     private static final String ONLY = System.getProperty("soak.kind");
 
+    /** Whether the Admin API adds as many records, by property {@code soak.admin-api}: 0 leaves it out. */
+    private static final boolean BESIDE_ADMIN_API = Soak.size("admin-api", 1, 1) != 0;
+
     static List<Named<KindContract>> kinds() {
         return Contracts.named().stream()
                 .filter(kind -> ONLY == null || kind.getName().equals(ONLY))
@@ -49,31 +54,52 @@ class KindRatesIT {
     @MethodSource("kinds")
     void rateBesideTheAdminApi(KindContract kind, SharedServer server) throws IOException {
         TwinRealm realm = REALMS.of(server.admin(), kind);
-        int all = 2 * (WARM_UP + RECORDS);
+        int each = WARM_UP + RECORDS;
+        int all = BESIDE_ADMIN_API ? 2 * each : each;
         kind.prepareRecords(realm, 0, all);
         List<ObjectNode> records =
                 IntStream.range(0, all).mapToObj(kind::record).toList();
-        byAdminApi(realm, kind, records.subList(0, WARM_UP));
-        byImport(realm, kind, records.subList(WARM_UP, 2 * WARM_UP));
+        List<ObjectNode> imported = records.subList(all - each, all);
+        List<ObjectNode> created = records.subList(0, all - each);
+        byImport(realm, kind, imported.subList(0, WARM_UP));
 
         // The import is second: into the realm that has more by then.
-        double theirs = RECORDS / byAdminApi(realm, kind, records.subList(2 * WARM_UP, 2 * WARM_UP + RECORDS));
-        double ours = RECORDS / byImport(realm, kind, records.subList(2 * WARM_UP + RECORDS, all));
+        double theirs = 0;
+        if (BESIDE_ADMIN_API) {
+            byAdminApi(realm, kind, created.subList(0, WARM_UP));
+            theirs = RECORDS / byAdminApi(realm, kind, created.subList(WARM_UP, each));
+        }
+        double ours = RECORDS / byImport(realm, kind, imported.subList(WARM_UP, each));
 
         System.out.printf(
                 "%s: %d new records, import %.0f/s, Admin API %.0f/s, ratio %.1f%n",
                 kind.kind(), RECORDS, ours, theirs, ours / theirs);
-        ImportAnswer again =
-                realm.imports().post(kind.kind() + "?ifExists=skip&results=summary", Records.lines(records));
+        String lines = Records.lines(records);
+        ImportAnswer again = realm.imports().post(kind.kind() + "?ifExists=skip&results=summary", lines);
         assertThat(again.addsUp().count("skipped")).as("records that are there").isEqualTo(all);
         if (kind.isExportable()) {
-            ImportAnswer same =
-                    realm.imports().post(kind.kind() + "?op=verify&results=summary", Records.lines(records));
+            long begin = System.nanoTime();
+            ImportAnswer same = realm.imports().post(kind.kind() + "?op=verify&results=summary", lines);
+            double verified = rate(all, begin);
             assertThat(same.addsUp().count("missing")).as("%s", same.summary()).isZero();
+            begin = System.nanoTime();
+            ExportAnswer.get(realm.admin(), realm.name(), kind.kind()).whole();
             System.out.printf(
-                    "%s: %d records, again with ifExists=skip %d/s, verification %d/s%n",
-                    kind.kind(), all, again.count("recordsPerSecond"), same.count("recordsPerSecond"));
+                    "%s: %d records, again with ifExists=skip %d/s, verification %.0f/s, export %.0f/s,"
+                            + " verification : import %.1f%n",
+                    kind.kind(), all, again.count("recordsPerSecond"), verified, rate(all, begin), verified / ours);
         }
+        if (kind.isRemovable()) {
+            ImportAnswer removed = realm.imports().post(kind.kind() + "?op=remove&results=summary", lines);
+            assertThat(removed.addsUp().count("removed"))
+                    .as("%s", removed.summary())
+                    .isEqualTo(all);
+            System.out.printf("%s: removal %d/s%n", kind.kind(), removed.count("recordsPerSecond"));
+        }
+    }
+
+    private static double rate(int records, long since) {
+        return records / ((System.nanoTime() - since) / 1e9);
     }
 
     /** Seconds that it takes. */
