@@ -22,8 +22,14 @@ final class Jdbc {
 
     private static final int FETCH = 1000;
 
-    /** Values in a list; keys of several columns have a value for each. */
+    /** Values in a list. */
     private static final int SLICE = 1000;
+
+    /**
+     * Tuples of several values in a list. MariaDB compares each row that it finds with all of them: it takes 30 times
+     * as long for the same rows by lists of 500.
+     */
+    private static final int TUPLES = 40;
 
     private final Connection connection;
     private final Tables tables;
@@ -127,7 +133,8 @@ final class Jdbc {
             throws SQLException {
         List<List<Object>> all = List.copyOf(tuples);
         boolean unnest = arrays && columns.stream().allMatch(column -> column.type() == Types.VARCHAR);
-        int size = unnest ? Integer.MAX_VALUE : Math.max(1, SLICE / columns.size());
+        int portable = columns.size() == 1 ? SLICE : TUPLES;
+        int size = unnest ? Integer.MAX_VALUE : portable;
         for (int from = 0; from < all.size(); from += size) {
             List<List<Object>> slice = all.subList(from, (int) Math.min(all.size(), (long) from + size));
             try (PreparedStatement statement = connection.prepareStatement(

@@ -62,9 +62,12 @@ final class Parents {
         for (Reference reference : references) {
             Table parent = jdbc.table(reference.parent());
             Column column = parent.column(reference.parentColumn());
-            if (!missing.isEmpty() && column != null) {
+            // The database finds one text for several that it takes for it.
+            int before = column == null ? 0 : Integer.MAX_VALUE;
+            while (!missing.isEmpty() && missing.size() < before) {
+                before = missing.size();
                 String realm = reference.scope() == Scope.REALM ? realmId : null;
-                missing.removeAll(jdbc.existing(parent, column, missing, realm));
+                Folded.removeAll(missing, jdbc.existing(parent, column, missing, realm));
             }
         }
         return missing;

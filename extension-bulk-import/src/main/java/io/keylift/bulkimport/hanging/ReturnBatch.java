@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ final class ReturnBatch {
         if (changed) {
             rows.keySet().removeIf(key -> !Arrays.equals(now.get(key), left.get(key)));
         } else {
-            rows.keySet().removeAll(now.keySet());
+            Folded.removeAll(rows.keySet(), now.keySet());
             removeTaken(table);
         }
         List<Object[]> referring = parents.present(table, List.copyOf(rows.values()));
@@ -115,10 +116,12 @@ final class ReturnBatch {
                     keys.put(values, key);
                 }
             });
-            if (!keys.isEmpty()) {
-                jdbc.selectTuples(
-                        table, unique, keys.keySet(), row -> rows.remove(keys.get(table.values(unique, row))));
-            }
+            Set<List<Object>> taken = new HashSet<>();
+            jdbc.selectTuples(table, unique, keys.keySet(), row -> taken.add(table.values(unique, row)));
+            Set<List<Object>> free = new HashSet<>(keys.keySet());
+            Folded.removeAll(free, taken);
+            keys.keySet().removeAll(free);
+            rows.keySet().removeAll(keys.values());
         }
     }
 

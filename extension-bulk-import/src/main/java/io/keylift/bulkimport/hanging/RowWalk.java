@@ -135,7 +135,7 @@ final class RowWalk {
         Head head = Head.of(ofObjects ? Section.OBJECT : Section.GONE, table);
         List<Step> steps = steps(table, column);
         jdbc.select(table, column, values, query.ofRealm() ? realmId : null, query.condition(), row -> {
-            long line = lines.get((String) row[index]);
+            long line = Folded.get(lines, (String) row[index]);
             if (walked && !ofObjects) {
                 String id = (String) row[key];
                 Long before = known.putIfAbsent(id, line);

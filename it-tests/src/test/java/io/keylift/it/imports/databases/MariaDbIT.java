@@ -8,16 +8,28 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.imports.undo.UndoneRemovals;
 import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.Workspace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
@@ -32,6 +44,12 @@ class MariaDbIT extends OtherDatabaseJobs {
 
     private static final int ROUNDS = 40;
 
+    /** Users of one role and one group. */
+    private static final int MANY = 2000;
+
+    private static final Map<String, List<String>> ALSO_REMOVED =
+            Map.of("roles", List.of("{name:'many'}"), "groups", List.of("{path:'/many'}"));
+
     private EmbeddedMariaDb database;
     private ImportClient plain;
 
@@ -39,7 +57,19 @@ class MariaDbIT extends OtherDatabaseJobs {
     public ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
         database = EmbeddedMariaDb.startTemporary();
-        return KeycloakServer.on(database);
+        return KeycloakServer.on(database)
+                .option("spi-admin-realm-restapi-extension--bulk-import--stored-secrets-key-file", key().toString());
+    }
+
+    private static Path key() {
+        try {
+            Path key = Files.writeString(
+                    Workspace.directory("mariadb-key").resolve("key"),
+                    Base64.getEncoder().encodeToString(new byte[32]));
+            return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** After Keycloak: JUnit calls what a subclass has first, so this does both. */
@@ -156,5 +186,59 @@ class MariaDbIT extends OtherDatabaseJobs {
                         "added",
                         "unknown_organization /organizations/0",
                         "added");
+    }
+
+    /** Names, types and lists of values are not PostgreSQL's. The removed users are more than one list has. */
+    @Test
+    @Order(34)
+    void law15_allRowsOfRemovedObjectsComeBackAsTheyWere() throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(admin(), "undone-rows");
+        ReferencedObjects.load(realm, "roles", "{name:'many'}");
+        ReferencedObjects.load(realm, "groups", "{path:'/many'}");
+        ReferencedObjects.load(
+                realm,
+                "users",
+                IntStream.range(0, MANY)
+                        .mapToObj(i -> "{username:'of-many-" + i + "',realmRoles:['many'],groups:['/many']}")
+                        .toArray(String[]::new));
+        // The database takes it for the alias of the identity provider, with which Keycloak removes it.
+        execute("update FEDERATED_IDENTITY set IDENTITY_PROVIDER = 'DOOMED' where IDENTITY_PROVIDER = 'doomed'"
+                + " and FEDERATED_USER_ID = '3'");
+        UndoneRemovals removals = new UndoneRemovals(database, realm);
+        for (Map.Entry<KindContract, List<String>> kind : ReferencedObjects.REMOVED.entrySet()) {
+            List<String> records = new ArrayList<>(kind.getValue());
+            records.addAll(ALSO_REMOVED.getOrDefault(kind.getKey().kind(), List.of()));
+            removals.remove(kind.getKey().kind(), records);
+        }
+
+        removals.undo();
+    }
+
+    /** The permission goes with its resource; its unique name is taken in the collation's sense. */
+    @Test
+    @Order(35)
+    void law15_aRowWhoseNameIsTakenMeanwhileStaysAway() throws IOException {
+        TwinRealm realm = ReferencedObjects.realm(admin(), "undone-taken");
+        String server = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/");
+        realm.admin().post(server + "permission/resource", Map.of("name", "of-doomed", "resources", List.of("doomed")));
+        UndoneRemovals removals = new UndoneRemovals(database, realm);
+        removals.remove("resources", List.of("{client:'vault',name:'doomed'}"));
+        realm.admin()
+                .post(
+                        server + "policy/client",
+                        Map.of("name", "OF-DOOMED", "clients", List.of(realm.clientId("shop"))));
+
+        removals.undoLast();
+
+        assertThat(realm.admin().get(server + "policy?name=of-doomed").findValuesAsText("name"))
+                .containsExactly("OF-DOOMED");
+        assertThat(realm.admin().get(server + "resource?name=doomed")).hasSize(1);
+    }
+
+    private void execute(String statement) {
+        ask(sql -> {
+            sql.execute(statement);
+            return null;
+        });
     }
 }

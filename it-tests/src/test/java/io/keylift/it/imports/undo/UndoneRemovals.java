@@ -67,7 +67,7 @@ public final class UndoneRemovals {
     }
 
     /** Undoes the last removal that is not undone. */
-    void undoLast() throws IOException {
+    public void undoLast() throws IOException {
         Removed last = removed.pop();
         ImportAnswer undone = realm.imports().post("jobs/" + last.job() + "/undo?results=all", "");
         assertThat(undone.addsUp().rejects())
