@@ -81,6 +81,8 @@ final class ChunkSettlement {
                 rejects.add(Findings.removed(item));
             } else if (job.spec().isVerification()) {
                 rejects.addAll(Findings.of(item));
+            } else {
+                rejects.addAll(Findings.warning(item));
             }
         }
         long millis = (System.nanoTime() - start) / 1_000_000;

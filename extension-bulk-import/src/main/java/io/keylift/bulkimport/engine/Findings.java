@@ -4,10 +4,11 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 
-/** What a verification found or a mirror removed, as the ledger stores it beside the rejects. */
+/** What a verification found, a mirror removed or an undo warns of, as the ledger stores it beside the rejects. */
 final class Findings {
 
     private Findings() {}
@@ -25,6 +26,12 @@ final class Findings {
     /** What a mirror tells of an object that it removed. */
     static Reject removed(Item<?> item) {
         return finding(item, Reject.REMOVED, "", "No record names this");
+    }
+
+    /** The warning about a record, if it has one. */
+    static List<Reject> warning(Item<?> item) {
+        Warning warning = item.warning();
+        return warning == null ? List.of() : List.of(finding(item, warning.code(), "", warning.message()));
     }
 
     private static Reject finding(Item<?> item, String code, String pointer, String message) {

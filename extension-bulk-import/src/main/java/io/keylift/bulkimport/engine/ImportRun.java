@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
@@ -263,7 +264,9 @@ final class ImportRun implements Runnable {
             return;
         }
         stored.restoreDeferred(chunk, before.counters());
-        results.add(stored.resumed(chunk, before), List.of(), true);
+        ChunkEntry entry = stored.resumed(chunk, before);
+        warnings.add(entry);
+        results.add(entry, List.of(), true);
     }
 
     private void endAtDifference(Chunk chunk) {
@@ -314,6 +317,7 @@ final class ImportRun implements Runnable {
         if (!done.records().isEmpty()) {
             warnings.add(done.warnings(), done.entry().counters().added());
         }
+        warnings.add(done.entry());
         rejectLimit.check(done.entry(), results.counters());
     }
 
@@ -338,7 +342,9 @@ final class ImportRun implements Runnable {
             // Chunks of deferred lines from earlier runs have no position in the input.
             int settled = earlier.deferred();
             for (int number = -1; number >= -settled; number--) {
-                results.addDeferred(stored.entry(number), List.of(), true);
+                ChunkEntry entry = stored.entry(number);
+                warnings.add(entry);
+                results.addDeferred(entry, List.of(), true);
             }
             deferred = new DeferredLines(job, sessions, retry, control, processors::read, settled);
         }

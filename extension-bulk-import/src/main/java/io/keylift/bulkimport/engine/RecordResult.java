@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.List;
 
@@ -14,6 +15,7 @@ import java.util.List;
  * @param reject why it was rejected, or {@code null}
  * @param differences JSON pointers to what a verification found different
  * @param notCompared JSON pointers to what a verification could not compare
+ * @param warning warning about it, or {@code null}
  */
 public record RecordResult(
         long line,
@@ -22,7 +24,8 @@ public record RecordResult(
         String id,
         Reject reject,
         List<String> differences,
-        List<String> notCompared) {
+        List<String> notCompared,
+        Warning warning) {
 
     static RecordResult of(Item<?> item) {
         return new RecordResult(
@@ -32,6 +35,7 @@ public record RecordResult(
                 item.id(),
                 item.reject(),
                 item.differences(),
-                item.notCompared());
+                item.notCompared(),
+                item.warning());
     }
 }

@@ -61,11 +61,12 @@ final class StoredChunks {
         });
     }
 
-    /** The entry of a chunk of the input that is sent again. Reads what it rejected or found only if there is any. */
+    /** The entry of a chunk of the input that is sent again. Reads what it rejected, found or warned of only if there is any. */
     ChunkEntry resumed(Chunk chunk, CommittedChunk before) throws InterruptedException {
         Counters counters = before.counters();
-        boolean hasLines =
-                counters.rejected() > 0 || job.spec().isVerification() && counters.added() + counters.updated() > 0;
+        boolean hasLines = counters.rejected() > 0
+                || job.spec().isVerification() && counters.added() + counters.updated() > 0
+                || job.spec().isUndo() && counters.added() > 0;
         return new ChunkEntry(
                 chunk.number(),
                 chunk.firstLine(),

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Counts added records that give reason for a warning. The job has the warning only if nearly all of many records do.
+ * Counts records that give reason for a warning. For what many added records may have in common, the job has the
+ * warning only if nearly all of many records do; for what an undo did not give back, if one record does.
  */
 final class WarningCount {
 
@@ -17,16 +21,31 @@ final class WarningCount {
 
     private final Map<Warning, Long> counts = new LinkedHashMap<>();
     private long added;
+    private long notRestored;
 
     synchronized void add(Map<Warning, Long> warnings, long addedRecords) {
         warnings.forEach((warning, count) -> counts.merge(warning, count, Long::sum));
         added += addedRecords;
     }
 
+    /** Counts the records of a chunk, of this run or an earlier one, that have a warning of their own. */
+    synchronized void add(ChunkEntry entry) {
+        notRestored += entry.rejects().stream().filter(Reject::isWarning).count();
+    }
+
     synchronized List<Warning> warnings() {
-        return counts.entrySet().stream()
-                .filter(entry -> added >= MANY && entry.getValue() >= NEARLY_ALL * added)
-                .map(Map.Entry::getKey)
-                .toList();
+        List<Warning> warnings = new ArrayList<>();
+        counts.forEach((warning, count) -> {
+            if (added >= MANY && count >= NEARLY_ALL * added) {
+                warnings.add(warning);
+            }
+        });
+        if (notRestored > 0) {
+            warnings.add(new Warning(
+                    Warning.ROWS_NOT_RESTORED,
+                    "Not all that hung on " + (notRestored == 1 ? "one object" : notRestored + " objects")
+                            + " was given back. `GET jobs/{id}/rejects` tells what, and why."));
+        }
+        return warnings;
     }
 }

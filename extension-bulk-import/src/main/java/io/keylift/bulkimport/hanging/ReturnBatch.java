@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.hanging;
 
+import io.keylift.bulkimport.hanging.StayingRows.Reason;
 import io.keylift.bulkimport.hanging.StoredRows.Stored;
 import io.keylift.bulkimport.rows.Ids;
 import java.sql.SQLException;
@@ -10,9 +11,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /** Rows of one table that are given back at once, unless somebody else has changed something that concerns them. */
 final class ReturnBatch {
@@ -21,26 +24,43 @@ final class ReturnBatch {
 
     private static final String ASSIGNMENTS = "KEYLIFT_CAPABILITY_ASSIGNMENT";
 
+    /** Columns that change with each write of the row or of what belongs to it. */
+    private static final Set<String> TOLD_ON_WRITE = Set.of("REVISION", "LAST_MODIFIED_TIMESTAMP");
+
     private final Jdbc jdbc;
     private final Parents parents;
     private final StaleCaches caches;
+    private final StayingRows staying;
     private final boolean changed;
-    private final Map<List<Object>, Object[]> rows = new LinkedHashMap<>();
-    private final Map<List<Object>, Object[]> left = new HashMap<>();
+    private final Map<List<Object>, Row> rows = new LinkedHashMap<>();
     private Stored stored;
 
     /** Rows whose other side may come later, because it is a row of the same table. */
-    private final List<Object[]> waiting = new ArrayList<>();
+    private List<Row> waiting = new ArrayList<>();
 
-    /** @param changed whether the rows stayed, with other values */
-    ReturnBatch(Jdbc jdbc, Parents parents, StaleCaches caches, boolean changed) {
+    /**
+     * A row to give back.
+     *
+     * @param was its values before the removal
+     * @param left its values after it; {@code null} if it went
+     * @param line of the object on which it hung
+     */
+    private record Row(Object[] was, Object[] left, long line) {}
+
+    /**
+     * @param staying gets the rows that are not given back
+     * @param changed whether the rows stayed, with other values
+     */
+    ReturnBatch(Jdbc jdbc, Parents parents, StaleCaches caches, StayingRows staying, boolean changed) {
         this.jdbc = jdbc;
         this.parents = parents;
         this.caches = caches;
+        this.staying = staying;
         this.changed = changed;
     }
 
-    void add(Stored of, Object[] was, Object[] after) throws SQLException {
+    /** @param line of the object on which the row hung */
+    void add(Stored of, Object[] was, Object[] left, long line) throws SQLException {
         if (of != stored || rows.size() == SIZE) {
             flush();
         }
@@ -48,9 +68,7 @@ final class ReturnBatch {
             settle();
         }
         stored = of;
-        List<Object> key = of.table().key(was);
-        rows.putIfAbsent(key, was);
-        left.put(key, after);
+        rows.putIfAbsent(of.table().key(was), new Row(was, left, line));
     }
 
     void end() throws SQLException {
@@ -66,35 +84,77 @@ final class ReturnBatch {
         Map<List<Object>, Object[]> now = new HashMap<>();
         jdbc.selectTuples(table, table.key(), rows.keySet(), row -> now.put(table.key(row), row));
         if (changed) {
-            rows.keySet().removeIf(key -> !Arrays.equals(now.get(key), left.get(key)));
+            keepIf((key, row) -> Arrays.equals(now.get(key), row.left()), now);
         } else {
-            Folded.removeAll(rows.keySet(), now.keySet());
+            Set<List<Object>> absent = new HashSet<>(rows.keySet());
+            Folded.removeAll(absent, now.keySet());
+            keepIf((key, row) -> absent.contains(key), now);
             removeTaken(table);
         }
-        List<Object[]> referring = parents.present(table, List.copyOf(rows.values()));
+        List<Row> all = List.copyOf(rows.values());
+        List<Row> referring = referring(all);
         write(table, referring);
+        List<Row> others = without(all, referring);
         if (parents.isOwnParent(table)) {
-            waiting.addAll(rows.values());
-            waiting.removeAll(Set.copyOf(referring));
+            waiting.addAll(others);
+        } else {
+            others.forEach(row -> staying.add(row.line(), Reason.REMOVED, table));
         }
         rows.clear();
-        left.clear();
+    }
+
+    /** @param now the rows with the same keys */
+    private void keepIf(BiPredicate<List<Object>, Row> condition, Map<List<Object>, Object[]> now) {
+        rows.entrySet().removeIf(entry -> {
+            Row row = entry.getValue();
+            boolean keeps = condition.test(entry.getKey(), row);
+            if (!keeps && !isBack(row.was(), now.get(entry.getKey()))) {
+                staying.add(row.line(), Reason.CHANGED, stored.table());
+            }
+            return !keeps;
+        });
+    }
+
+    /** Whether a row already is as it was. */
+    private boolean isBack(Object[] was, Object[] is) {
+        if (is == null) {
+            return false;
+        }
+        List<Column> columns = stored.columns().stream()
+                .filter(column -> !TOLD_ON_WRITE.contains(column.name()))
+                .toList();
+        return stored.table().values(columns, was).equals(stored.table().values(columns, is));
+    }
+
+    /** The rows of which everything is there to which they refer. */
+    private List<Row> referring(List<Row> some) throws SQLException {
+        Set<Object[]> present = Set.copyOf(
+                parents.present(stored.table(), some.stream().map(Row::was).toList()));
+        return some.stream().filter(row -> present.contains(row.was())).toList();
+    }
+
+    private static List<Row> without(List<Row> rows, List<Row> others) {
+        Set<Row> left = new LinkedHashSet<>(rows);
+        others.forEach(left::remove);
+        return new ArrayList<>(left);
     }
 
     private void settle() throws SQLException {
-        List<Object[]> referring = waiting;
+        List<Row> referring = waiting;
         while (!waiting.isEmpty() && !referring.isEmpty()) {
-            referring = parents.present(stored.table(), List.copyOf(waiting));
+            referring = referring(waiting);
             write(stored.table(), referring);
-            waiting.removeAll(Set.copyOf(referring));
+            waiting = without(waiting, referring);
         }
+        waiting.forEach(row -> staying.add(row.line(), Reason.REMOVED, stored.table()));
         waiting.clear();
     }
 
-    private void write(Table table, List<Object[]> some) throws SQLException {
-        if (some.isEmpty()) {
+    private void write(Table table, List<Row> referring) throws SQLException {
+        if (referring.isEmpty()) {
             return;
         }
+        List<Object[]> some = referring.stream().map(Row::was).toList();
         if (changed) {
             jdbc.update(table, stored.columns(), some);
         } else {
@@ -111,17 +171,22 @@ final class ReturnBatch {
         for (List<Column> unique : table.unique()) {
             Map<List<Object>, List<Object>> keys = new HashMap<>();
             rows.forEach((key, row) -> {
-                List<Object> values = table.values(unique, row);
+                List<Object> values = table.values(unique, row.was());
                 if (!values.contains(null)) {
                     keys.put(values, key);
                 }
             });
             Set<List<Object>> taken = new HashSet<>();
-            jdbc.selectTuples(table, unique, keys.keySet(), row -> taken.add(table.values(unique, row)));
+            jdbc.selectTuples(table, unique, keys.keySet(), other -> taken.add(table.values(unique, other)));
             Set<List<Object>> free = new HashSet<>(keys.keySet());
             Folded.removeAll(free, taken);
             keys.keySet().removeAll(free);
-            rows.keySet().removeAll(keys.values());
+            for (List<Object> key : keys.values()) {
+                Row row = rows.remove(key);
+                if (row != null) {
+                    staying.add(row.line(), Reason.CHANGED, table);
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.hanging;
 
 import io.keylift.bulkimport.hanging.RowWalk.Selection;
+import io.keylift.bulkimport.hanging.StayingRows.Reason;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.ReadEntities;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ public final class ReturnedRows {
     private final Map<Long, ObjectRow> objects;
     private final StoredRows stored;
     private final StaleCaches caches;
+    private final StayingRows staying = new StayingRows();
 
     /** Rows of objects that went. */
     private final Set<ObjectRow> gone = new HashSet<>();
@@ -60,7 +63,7 @@ public final class ReturnedRows {
     private void findRemained(Connection connection) throws SQLException {
         Jdbc jdbc = jdbc(connection);
         Map<Table, List<Object[]>> rows = new LinkedHashMap<>();
-        stored.readObjects(jdbc, (of, row, left) -> {
+        stored.readObjects(jdbc, (of, row, left, line) -> {
             Table table = of.table();
             gone.add(new ObjectRow(table.name(), (String) table.key(row).get(0)));
             rows.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
@@ -108,7 +111,7 @@ public final class ReturnedRows {
 
     private Set<Long> findMissing(Connection connection) throws SQLException {
         Jdbc jdbc = jdbc(connection);
-        stored.readObjects(jdbc, (of, row, left) -> {});
+        stored.readObjects(jdbc, (of, row, left, line) -> {});
         Map<String, Set<String>> missing = new HashMap<>();
         objects.values()
                 .forEach(row -> missing.computeIfAbsent(row.table(), any -> new HashSet<>())
@@ -138,20 +141,26 @@ public final class ReturnedRows {
         caches.clear();
     }
 
+    /** What to say of each object whose rows were not all given back, by line. */
+    public Map<Long, String> notReturned() {
+        return staying.messages();
+    }
+
     private void write(Jdbc jdbc, Set<Long> lines) throws SQLException {
+        staying.forget(lines);
         Parents parents = new Parents(jdbc, realmId());
         Set<Key> written = replace(jdbc, parents, lines);
-        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, false);
-        stored.read(jdbc, lines, (of, was, left) -> {
+        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, false);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
             if (left == null && !written.contains(key(of.table(), was))) {
-                missing.add(of, was, null);
+                missing.add(of, was, null, line);
             }
         });
         missing.end();
-        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, true);
-        stored.read(jdbc, lines, (of, was, left) -> {
+        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, true);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
             if (left != null) {
-                changed.add(of, was, left);
+                changed.add(of, was, left, line);
             }
         });
         changed.end();
@@ -181,14 +190,14 @@ public final class ReturnedRows {
         Map<Key, Object[]> present = present(walk);
         present.keySet().removeAll(remained);
         Set<Key> written = new HashSet<>();
-        ReplacedRows replaced = new ReplacedRows(jdbc, parents);
-        stored.read(jdbc, lines, (of, was, left) -> {
+        ReplacedRows replaced = new ReplacedRows(jdbc, parents, staying);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
             Key key = key(of.table(), was);
             Object[] is = left == null ? present.remove(key) : null;
             if (is != null) {
                 written.add(key);
                 if (!Arrays.equals(was, is)) {
-                    replaced.different(of, was);
+                    replaced.different(of, was, line);
                 }
             }
         });
@@ -204,15 +213,19 @@ public final class ReturnedRows {
 
         private final Jdbc jdbc;
         private final Parents parents;
+        private final StayingRows staying;
+        private final Map<Object[], Long> lines = new IdentityHashMap<>();
         private final Map<Table, Map<List<Column>, List<Object[]>>> different = new LinkedHashMap<>();
         private final Map<Table, List<Object[]>> others = new LinkedHashMap<>();
 
-        ReplacedRows(Jdbc jdbc, Parents parents) {
+        ReplacedRows(Jdbc jdbc, Parents parents, StayingRows staying) {
             this.jdbc = jdbc;
             this.parents = parents;
+            this.staying = staying;
         }
 
-        void different(StoredRows.Stored of, Object[] was) {
+        void different(StoredRows.Stored of, Object[] was, long line) {
+            lines.put(was, line);
             different
                     .computeIfAbsent(of.table(), any -> new LinkedHashMap<>())
                     .computeIfAbsent(of.columns(), any -> new ArrayList<>())
@@ -228,7 +241,12 @@ public final class ReturnedRows {
             for (Map.Entry<Table, Map<List<Column>, List<Object[]>>> one : different.entrySet()) {
                 for (Map.Entry<List<Column>, List<Object[]>> rows :
                         one.getValue().entrySet()) {
-                    jdbc.update(one.getKey(), rows.getKey(), parents.present(one.getKey(), rows.getValue()));
+                    List<Object[]> referring = parents.present(one.getKey(), rows.getValue());
+                    jdbc.update(one.getKey(), rows.getKey(), referring);
+                    referring.forEach(lines::remove);
+                    rows.getValue().stream()
+                            .filter(lines::containsKey)
+                            .forEach(row -> staying.add(lines.get(row), Reason.REMOVED, one.getKey()));
                 }
             }
             Map<Table, Integer> ranks = new HashMap<>();

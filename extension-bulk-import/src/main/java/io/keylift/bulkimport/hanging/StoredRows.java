@@ -28,8 +28,9 @@ final class StoredRows {
         /**
          * @param was the row before the removal
          * @param left the row after it; {@code null} if it went
+         * @param line of the object to which it belongs
          */
-        void row(Stored stored, Object[] was, Object[] left) throws SQLException;
+        void row(Stored stored, Object[] was, Object[] left, long line) throws SQLException;
     }
 
     /** The columns that were stored of a table, as far as it still has them. */
@@ -86,7 +87,7 @@ final class StoredRows {
                 }
                 Stored stored = head.section() == Section.OBJECT ? stored(jdbc, head) : null;
                 if (stored != null) {
-                    visitor.row(stored, stored.row(values, 0), null);
+                    visitor.row(stored, stored.row(values, 0), null, line);
                 }
                 return head.section() == Section.OBJECT;
             });
@@ -106,7 +107,8 @@ final class StoredRows {
         Stored[] stored = new Stored[1];
         for (byte[] part : parts) {
             RowParts.read(part, (head, line, values) -> {
-                if (head.section() == Section.LINES || !isOneOf(lines, line)) {
+                Long owner = head.section() == Section.LINES ? null : owner(lines, line);
+                if (owner == null) {
                     return true;
                 }
                 if (head != last[0]) {
@@ -117,21 +119,21 @@ final class StoredRows {
                     boolean changed = head.section() == Section.CHANGED;
                     Object[] left =
                             changed ? stored[0].row(values, head.columns().size()) : null;
-                    visitor.row(stored[0], stored[0].row(values, 0), left);
+                    visitor.row(stored[0], stored[0].row(values, 0), left, owner);
                 }
                 return true;
             });
         }
     }
 
-    /** Whether a row belongs to one of the objects, or to one that included its own. */
-    private boolean isOneOf(Set<Long> lines, long line) {
+    /** The object to which a row belongs, or one that included it; {@code null} if it is none of these. */
+    private Long owner(Set<Long> lines, long line) {
         Set<Long> seen = new HashSet<>();
         for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {
             if (lines.contains(one)) {
-                return true;
+                return one;
             }
         }
-        return false;
+        return null;
     }
 }

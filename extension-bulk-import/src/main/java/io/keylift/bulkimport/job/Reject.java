@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.job;
 
 /**
- * A rejected record, what a verification found, or what a mirror removed.
+ * A rejected record, what a verification found, what a mirror removed, or a warning about a record.
  *
  * @param line number of the record in the input, from 1
  * @param key the record's own key as far as it could be read, or {@code null}
@@ -30,6 +30,11 @@ public record Reject(long line, String key, String code, String pointer, String 
     /** Whether this is a finding and no reject. */
     public boolean tellsFinding() {
         return code.equals(ABSENT) || code.equals(DIFFERENT) || code.equals(EXTRA) || code.equals(REMOVED);
+    }
+
+    /** Whether this is a warning about a record that is not rejected. */
+    public boolean isWarning() {
+        return code.equals(Warning.ROWS_NOT_RESTORED);
     }
 
     public Reject(long line, String key, String code, String pointer, String message) {

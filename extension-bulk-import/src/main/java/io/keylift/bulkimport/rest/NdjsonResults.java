@@ -92,12 +92,15 @@ final class NdjsonResults implements ResultSink {
         });
     }
 
-    /** Rejects, and the records of a verification that are not the same. */
+    /** Rejects, the records of a verification that are not the same, and those with a warning. */
     private static void rejects(Lines lines, List<Reject> rejects) throws IOException {
         int next = 0;
         while (next < rejects.size()) {
             Reject first = rejects.get(next);
-            if (first.tellsFinding()) {
+            if (first.isWarning()) {
+                warned(lines, first);
+                next++;
+            } else if (first.tellsFinding()) {
                 int end = next + 1;
                 while (end < rejects.size() && isSameRecord(first, rejects.get(end))) {
                     end++;
@@ -136,6 +139,17 @@ final class NdjsonResults implements ResultSink {
         lines.end();
     }
 
+    /** An object that an undo added again, but not all that hung on it. */
+    private static void warned(Lines lines, Reject warning) throws IOException {
+        lines.start("record");
+        lines.kind(warning.kind());
+        lines.json.writeNumberField("line", warning.line());
+        lines.json.writeStringField("key", warning.key());
+        lines.json.writeStringField("outcome", Outcome.ADDED.name(Operation.UNDO));
+        lines.warnings(List.of(new Warning(warning.code(), warning.message())));
+        lines.end();
+    }
+
     private void record(Lines lines, String kind, RecordResult result) throws IOException {
         if (result.outcome() == Outcome.REJECTED) {
             lines.start("reject");
@@ -152,6 +166,7 @@ final class NdjsonResults implements ResultSink {
             }
             lines.list("pointers", result.differences());
             lines.list("notCompared", result.notCompared());
+            lines.warnings(result.warning() == null ? List.of() : List.of(result.warning()));
         }
         lines.end();
     }

@@ -3,12 +3,14 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.hanging.ReturnedRows;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +60,18 @@ final class KindRows {
         Set<Long> lines =
                 added.stream().map(item -> item.record().object().line()).collect(Collectors.toSet());
         chunks.forEach(chunk -> chunk.write(lines));
+    }
+
+    /** Warns of each object whose rows were not all given back. */
+    void warn(List<Item<Kept>> added) {
+        Map<Long, String> messages = new HashMap<>();
+        chunks.forEach(chunk -> messages.putAll(chunk.notReturned()));
+        added.forEach(item -> {
+            String message = messages.get(item.record().object().line());
+            if (message != null) {
+                item.warn(new Warning(Warning.ROWS_NOT_RESTORED, message));
+            }
+        });
     }
 
     /** Reads one part after the other. */

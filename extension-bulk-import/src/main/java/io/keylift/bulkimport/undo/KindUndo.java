@@ -176,6 +176,7 @@ final class KindUndo<R> {
         rows.begin();
         write(exact, open(restored), now);
         rows.write(open(restored));
+        rows.warn(open(restored));
         // A new object gets what the realm gives to every new one, whether its record has it or not.
         List<Item<Kept>> different = new ArrayList<>();
         Map<String, ObjectNode> written = load(open(restored));

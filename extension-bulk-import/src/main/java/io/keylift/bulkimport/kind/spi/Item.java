@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Item<R> {
     private List<String> removedParts = List.of();
     private List<String> differences = List.of();
     private List<String> notCompared = List.of();
+    private Warning warning;
     private final List<Awaited> awaited = new ArrayList<>(0);
     private final List<UniqueKey> followed = new ArrayList<>(0);
     private boolean followsAll;
@@ -241,6 +243,16 @@ public final class Item<R> {
         return notCompared;
     }
 
+    /** Adds a warning to the outcome. */
+    public void warn(Warning about) {
+        warning = about;
+    }
+
+    /** Warning about the record; {@code null} for none, or if the record is rejected. */
+    public Warning warning() {
+        return isRejected() ? null : warning;
+    }
+
     /** Outcome of the record; {@code null} before the write. */
     public Outcome outcome() {
         return isRejected() ? Outcome.REJECTED : outcome;
@@ -258,6 +270,7 @@ public final class Item<R> {
         id = null;
         differences = List.of();
         notCompared = List.of();
+        warning = null;
         awaited.clear();
         followed.clear();
         followsAll = false;

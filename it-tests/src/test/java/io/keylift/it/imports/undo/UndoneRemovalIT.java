@@ -4,9 +4,12 @@ package io.keylift.it.imports.undo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.removal.ReferencedUsers;
+import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.OnTunedServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TunedServer;
@@ -101,9 +104,13 @@ class UndoneRemovalIT {
         ReferencedObjects.load(realm, "roles", "{name:'replacement'}");
         ReferencedObjects.load(realm, "role-mappings", "{username:'holder-2',realmRoles:['replacement']}");
 
-        removals.undoLast();
-        removals.undoLast();
+        ImportAnswer groups = removals.undoLast();
+        ImportAnswer roles = removals.undoLast();
 
+        String gone = "Not given back, because what they refer to was removed: ";
+        assertThat(warnings(realm, groups)).containsExactly("/doomed: " + gone + "1 membership");
+        assertThat(warnings(realm, roles))
+                .containsExactly("doomed: " + gone + "1 role mapping of a user, 1 role mapping of a group");
         assertThat(names(realm, "users/" + kept + "/role-mappings/realm")).contains("doomed", "replacement");
         assertThat(names(realm, "users/" + kept + "/groups")).contains("one");
         assertThat(realm.admin().get(realm.path("roles/doomed/users?max=100")).findValuesAsText("username"))
@@ -119,6 +126,32 @@ class UndoneRemovalIT {
                         .isZero();
             }
         }
+    }
+
+    /** The objects with a warning, in the answer and in the list of rejects alike. */
+    private static List<String> warnings(TwinRealm realm, ImportAnswer undo) {
+        String job = undo.lines().get(0).get("id").asText();
+        List<String> stored = realm
+                .admin()
+                .send("GET", realm.path("bulk-import/jobs/" + job + "/rejects"), null)
+                .body()
+                .lines()
+                .map(AdminHttp::parse)
+                .map(line -> warning(line, line))
+                .toList();
+        assertThat(undo.ofType("record").stream()
+                        .filter(line -> line.has("warnings"))
+                        .map(line -> warning(line, line.at("/warnings/0"))))
+                .isEqualTo(stored);
+        assertThat(undo.summary().at("/warnings/0/code").asText()).isEqualTo("rows_not_restored");
+        assertThat(realm.imports().job(job).get("warnings"))
+                .isEqualTo(undo.summary().get("warnings"));
+        return stored;
+    }
+
+    private static String warning(JsonNode line, JsonNode warning) {
+        assertThat(warning.get("code").asText()).isEqualTo("rows_not_restored");
+        return line.get("key").asText() + ": " + warning.get("message").asText();
     }
 
     private static List<String> ofVault(String... names) {

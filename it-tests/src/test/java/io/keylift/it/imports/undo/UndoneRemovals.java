@@ -61,19 +61,20 @@ public final class UndoneRemovals {
     public void undo() throws IOException {
         while (!removed.isEmpty()) {
             RealmRows before = removed.peek().before();
-            undoLast();
+            assertThat(undoLast().summary().has("warnings")).isFalse();
             assertSame(database, realm, before);
         }
     }
 
     /** Undoes the last removal that is not undone. */
-    public void undoLast() throws IOException {
+    public ImportAnswer undoLast() throws IOException {
         Removed last = removed.pop();
         ImportAnswer undone = realm.imports().post("jobs/" + last.job() + "/undo?results=all", "");
         assertThat(undone.addsUp().rejects())
                 .as("%s: %s", last.job(), undone.lines())
                 .isEmpty();
         assertThat(undone.count("added")).as(last.job()).isEqualTo(last.count()).isPositive();
+        return undone;
     }
 
     /** All other rows of the realm are the same, to the last value. */
