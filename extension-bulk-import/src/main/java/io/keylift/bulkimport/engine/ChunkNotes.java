@@ -80,7 +80,7 @@ final class ChunkNotes {
                     .map(item -> item.id())
                     .filter(Objects::nonNull)
                     .toList();
-            ExtraObjects.note(ledger, job.uid(), ids);
+            ExtraObjects.note(ledger, job.uid(), job.spec().kind(), ids);
         }
     }
 }

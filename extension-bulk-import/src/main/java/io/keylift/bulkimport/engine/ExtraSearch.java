@@ -5,8 +5,10 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import io.keylift.bulkimport.verification.Verification;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -20,22 +22,24 @@ final class ExtraSearch {
     private static final int DIGEST_BYTES = 32;
 
     private final ImportJob job;
-    private final Verification<?> verification;
-    private final ExtraObjects<?> objects;
+    private final List<ImportKind<?, ?>> kinds;
     private final ImportSessions sessions;
     private final Retry retry;
 
-    ExtraSearch(ImportJob job, Verification<?> verification, ImportSessions sessions, Retry retry) {
+    /** @param kinds those to search, in this order */
+    ExtraSearch(ImportJob job, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
         this.job = job;
-        this.verification = verification;
-        this.objects = verification.extraObjects(job.uid());
+        this.kinds = kinds;
         this.sessions = sessions;
         this.retry = retry;
     }
 
     /**
+     * Searches from the beginning, whatever earlier runs have found.
+     *
      * @param control of the run
-     * @param found gets the entry of each page that has extra objects
+     * @param found gets the entry of each page that has extra objects and, in a job of several kinds, an entry of each
+     *     kind that has none
      */
     void search(RunControl control, Consumer<ChunkEntry> found) throws InterruptedException {
         retry.untilReachable(() -> {
@@ -43,30 +47,51 @@ final class ExtraSearch {
             return true;
         });
         int number = -1;
+        for (ImportKind<?, ?> kind : kinds) {
+            number = search(kind, number, control, found);
+        }
+    }
+
+    /** Returns the number of the next entry. */
+    private int search(ImportKind<?, ?> kind, int first, RunControl control, Consumer<ChunkEntry> found)
+            throws InterruptedException {
+        Verification<?> verification = new Verification<>(kind);
+        ExtraObjects<?> objects = verification.extraObjects(job);
+        String named = job.spec().isOfRealm() ? kind.getId() : null;
+        int number = first;
         String after = null;
         do {
+            control.awaitTurn();
+            if (control.isEnding()) {
+                return number;
+            }
             String from = after;
             long begin = System.nanoTime();
-            ExtraObjects.Page page = retry.untilReachable(() -> read(from));
-            if (!page.extra().isEmpty()) {
-                ChunkEntry entry = entry(number, page, (System.nanoTime() - begin) / 1_000_000);
-                retry.untilReachable(() -> {
-                    sessions.inTransaction((context, ledger) -> {
-                        if (ledger.entry(job.uid(), entry.chunk()).isEmpty()) {
-                            ledger.append(job.uid(), entry);
-                        }
-                    });
-                    return true;
-                });
+            ExtraObjects.Page page = retry.untilReachable(() -> read(verification, objects, from));
+            after = page.next();
+            boolean isOnly = named != null && number == first && after == null;
+            if (isOnly || !page.extra().isEmpty()) {
+                ChunkEntry entry = entry(number, named, page, (System.nanoTime() - begin) / 1_000_000);
+                append(entry);
                 found.accept(entry);
                 number--;
             }
-            after = page.next();
-            control.awaitTurn();
-        } while (after != null && !control.isEnding());
+        } while (after != null);
+        return number;
     }
 
-    private ExtraObjects.Page read(String after) {
+    private void append(ChunkEntry entry) throws InterruptedException {
+        retry.untilReachable(() -> {
+            sessions.inTransaction((context, ledger) -> {
+                if (ledger.entry(job.uid(), entry.chunk()).isEmpty()) {
+                    ledger.append(job.uid(), entry);
+                }
+            });
+            return true;
+        });
+    }
+
+    private ExtraObjects.Page read(Verification<?> verification, ExtraObjects<?> objects, String after) {
         ExtraObjects.Page[] page = new ExtraObjects.Page[1];
         sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
             ledger.prepareForReading();
@@ -76,8 +101,8 @@ final class ExtraSearch {
         return page[0];
     }
 
-    private static ChunkEntry entry(int number, ExtraObjects.Page page, long millis) {
+    private static ChunkEntry entry(int number, String kind, ExtraObjects.Page page, long millis) {
         Counters counters = new Counters(0, 0, page.extra().size(), 0, 0);
-        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), null, millis);
+        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), kind, millis);
     }
 }

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.spi.SelectionException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The work of a run once all records have an outcome: a verification finds what no record names, and a mirror removes
@@ -40,13 +41,17 @@ final class ExtraWork {
         boolean settles(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException;
     }
 
-    /** Finds what no record of a verification names. Chunks without a place in the input are those of such objects. */
-    void find() throws InterruptedException {
+    /**
+     * Finds what no record of a verification names. Chunks without a place in the input are those of such objects.
+     *
+     * @param read kinds of the records, if the input names them
+     */
+    void find(Set<String> read) throws InterruptedException {
         if (!job.spec().extra()) {
             return;
         }
         try {
-            processors.extraSearch().search(control, entry -> results.addDeferred(entry, List.of(), false));
+            processors.extraSearch(read).search(control, entry -> results.addDeferred(entry, List.of(), false));
         } catch (RuntimeException e) {
             fail(e, "The objects of the realm cannot be read; the server's log has the cause");
         }

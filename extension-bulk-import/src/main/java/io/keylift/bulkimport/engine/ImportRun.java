@@ -12,8 +12,10 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -52,6 +54,10 @@ final class ImportRun implements Runnable {
     private final Consumer<ImportRun> onEnd;
     private DeferredLines deferred;
     private String kind;
+
+    /** Kinds of the chunks so far, if the input names them. */
+    private final Set<String> kinds = new HashSet<>();
+
     private final long start = System.nanoTime();
     private final Pace pace = new Pace(start);
 
@@ -202,6 +208,9 @@ final class ImportRun implements Runnable {
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {
+        if (chunk.kind() != null) {
+            kinds.add(chunk.kind());
+        }
         CommittedChunk before = earlier.take(chunk.number());
         if (before != null) {
             gate.skip(chunk.number());
@@ -243,7 +252,9 @@ final class ImportRun implements Runnable {
             if (control.isEnding()) {
                 return;
             }
-            deferred().settleReady(this::settle, chunk.firstLine());
+            if (!job.spec().isVerification()) {
+                deferred().settleReady(this::settle, chunk.firstLine());
+            }
             kind = next;
         }
         begin(next);
@@ -327,7 +338,7 @@ final class ImportRun implements Runnable {
             return;
         }
         if (job.spec().isVerification() && job.status() != JobStatus.COMPLETED) {
-            extra.find(); // nothing waits in a verification
+            findExtra(); // nothing waits in a verification
             return;
         }
         try {
@@ -335,6 +346,18 @@ final class ImportRun implements Runnable {
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
+    }
+
+    private void findExtra() throws InterruptedException {
+        try {
+            for (String one : kinds) {
+                begin(one);
+            }
+        } catch (RuntimeException e) {
+            fail(e, "The objects of the realm cannot be read; the server's log has the cause");
+            return;
+        }
+        extra.find(kinds);
     }
 
     private DeferredLines deferred() throws InterruptedException {

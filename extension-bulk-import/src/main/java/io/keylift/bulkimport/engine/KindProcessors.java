@@ -8,11 +8,15 @@ import io.keylift.bulkimport.input.KindRecords;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -26,6 +30,7 @@ final class KindProcessors {
     private final TreeMap<String, ImportKind<?, ?>> kinds = new TreeMap<>();
     private final ProcessorMaker maker;
     private final Map<String, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
+    private final Set<String> refused = new HashSet<>();
 
     /** @param kinds those that the job can have: at least one */
     KindProcessors(ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, ProcessorMaker maker) {
@@ -61,7 +66,9 @@ final class KindProcessors {
         }
         Refusal refusal = refusal(kinds.get(kind), context);
         ImportJob part = job.ofKind(kind);
-        if (refusal == null && job.spec().operation().writes()) {
+        if (refusal != null) {
+            refused.add(kind);
+        } else if (job.spec().operation().writes() && !job.spec().dryRun()) {
             ledger.beginKeys(part.spec());
         }
         processors.put(kind, maker.processor(part, kinds.get(kind), refusal));
@@ -90,9 +97,26 @@ final class KindProcessors {
         return processors.get(key(chunk.kind()));
     }
 
-    /** For a verification of one kind: the search for what no record names. */
-    ExtraSearch extraSearch() {
-        return maker.extraSearch(job, single());
+    /**
+     * For a verification: the search for what no record names. Of several kinds, those are searched that the caller has
+     * chosen; otherwise those of the records, except where all are refused.
+     *
+     * @param read kinds of the records, for each of which {@link #begin} was called
+     */
+    ExtraSearch extraSearch(Set<String> read) {
+        if (!job.spec().isOfRealm()) {
+            return maker.extraSearch(job, List.of(single()));
+        }
+        Set<String> searched = new HashSet<>(job.spec().searchedKinds());
+        if (searched.isEmpty()) {
+            searched.addAll(read);
+            searched.removeAll(refused);
+        }
+        return maker.extraSearch(
+                job,
+                KindOrder.of(kinds.values().stream()
+                        .filter(kind -> searched.contains(kind.getId()))
+                        .toList()));
     }
 
     /** For a mirror: the search for what no record names. */

@@ -11,7 +11,7 @@ import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.undo.KeptObject;
 import io.keylift.bulkimport.undo.Undo;
-import io.keylift.bulkimport.verification.Verification;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -70,8 +70,8 @@ final class ProcessorMaker {
     }
 
     /** The search of a verification for what no record names. */
-    ExtraSearch extraSearch(ImportJob job, ImportKind<?, ?> kind) {
-        return new ExtraSearch(job, new Verification<>(kind), sessions, retry);
+    ExtraSearch extraSearch(ImportJob job, List<ImportKind<?, ?>> kinds) {
+        return new ExtraSearch(job, kinds, sessions, retry);
     }
 
     /** The removal of what no record of a mirror names. */

@@ -30,7 +30,7 @@ final class WarningCount {
 
     /** Counts the records of a chunk, of this run or an earlier one, that have a warning of their own. */
     synchronized void add(ChunkEntry entry) {
-        notRestored += entry.rejects().stream().filter(Reject::isWarning).count();
+        notRestored += entry.rejects().stream().filter(Reject::tellsWarning).count();
     }
 
     synchronized List<Warning> warnings() {

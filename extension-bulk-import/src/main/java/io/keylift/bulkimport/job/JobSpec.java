@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.job;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What defines an import. A resumed job must have the same values: only then do chunk numbers, keys and outcomes mean
@@ -19,7 +20,8 @@ import java.util.Map;
  * @param extra whether a verification also tells what the realm has and no record does
  * @param undo whether the job keeps what is needed to undo it
  * @param undoes the job that this one undoes; {@code null} unless it is an undo
- * @param scope within what a mirror removes: values by the names of query parameters; empty for other jobs
+ * @param scope within what a mirror removes, or a verification of several kinds tells what no record names: values by
+ *     the names of query parameters; empty for other jobs
  */
 public record JobSpec(
         String id,
@@ -40,6 +42,9 @@ public record JobSpec(
 
     /** The only name of the scope that is the whole realm. */
     public static final String WHOLE = "scope";
+
+    /** Name of the scope that is a list of kinds, separated by commas. */
+    public static final String KINDS = "kinds";
 
     public JobSpec {
         scope = Map.copyOf(scope);
@@ -74,7 +79,16 @@ public record JobSpec(
 
     /** The same for the records of one kind. */
     public JobSpec ofKind(String one) {
-        return new JobSpec(id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, extra, undo, undoes, scope);
+        boolean searches = extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
+        return new JobSpec(
+                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope);
+    }
+
+    /**
+     * The kinds of which a verification tells what no record names; empty unless the caller has chosen some of several.
+     */
+    public Set<String> searchedKinds() {
+        return scope.containsKey(KINDS) ? Set.of(scope.get(KINDS).split(",")) : Set.of();
     }
 
     public boolean isRemoval() {

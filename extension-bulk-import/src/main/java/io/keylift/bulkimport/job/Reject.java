@@ -33,7 +33,7 @@ public record Reject(long line, String key, String code, String pointer, String 
     }
 
     /** Whether this is a warning about a record that is not rejected. */
-    public boolean isWarning() {
+    public boolean tellsWarning() {
         return code.equals(Warning.ROWS_NOT_RESTORED);
     }
 

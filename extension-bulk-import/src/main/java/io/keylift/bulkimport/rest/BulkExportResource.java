@@ -39,7 +39,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +46,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.keycloak.events.admin.OperationType;
@@ -59,7 +57,6 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** The endpoint {@code /admin/realms/{realm}/bulk-export}. */
 public class BulkExportResource {
 
-    private static final String KINDS = "kinds";
     private static final String AFTER = "after";
     private static final String SECRETS = "secrets";
     private static final String CSV = "text/csv";
@@ -111,8 +108,8 @@ public class BulkExportResource {
             @HeaderParam(HttpHeaders.ACCEPT_ENCODING) String encodings,
             @Context Request request,
             @Context UriInfo uri) {
-        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, KINDS, AFTER, SECRETS);
-        List<ImportKind<?, ?>> all = kinds(query.text(KINDS));
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, JobSpec.KINDS, AFTER, SECRETS);
+        List<ImportKind<?, ?>> all = bulkImport.exportableKinds(query.text(JobSpec.KINDS));
         boolean secrets = query.truth(SECRETS, false);
         RealmPosition after = query.has(AFTER) ? RealmPosition.of(query.text(AFTER)) : null;
         List<ImportKind<?, ?>> rest = after == null ? all : from(after, all);
@@ -133,22 +130,6 @@ public class BulkExportResource {
         }
         return stream(
                 begun(() -> bulkImport.exports().startAll(requests)), BulkImportResource.NDJSON, isGzip(encodings));
-    }
-
-    /** @param names ids of kinds, separated by commas; {@code null} for all */
-    private List<ImportKind<?, ?>> kinds(String names) {
-        List<ImportKind<?, ?>> all = bulkImport.exportableKinds();
-        if (names == null) {
-            return all;
-        }
-        Set<String> wanted = Set.copyOf(Arrays.asList(names.split(",", -1)));
-        List<ImportKind<?, ?>> selected =
-                all.stream().filter(kind -> wanted.contains(kind.getId())).toList();
-        if (selected.size() < wanted.size()) {
-            throw Errors.badRequest("Query parameter `kinds` must name kinds, separated by commas: "
-                    + all.stream().map(ImportKind::getId).collect(Collectors.joining(", ")));
-        }
-        return selected;
     }
 
     /** The kinds from a position on; at least one. */

@@ -25,9 +25,12 @@ import io.keylift.bulkimport.store.JpaJobLedger;
 import io.keylift.capability.rest.CapabilitiesContract;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -156,6 +159,26 @@ final class BulkImport implements AutoCloseable {
     /** The kinds that can be exported, in the order in which an import needs them. */
     List<ImportKind<?, ?>> exportableKinds() {
         return KindOrder.of(kinds().stream().filter(ImportKind::isExportable).toList());
+    }
+
+    /**
+     * The same of some kinds.
+     *
+     * @param names ids of kinds, separated by commas; {@code null} for all
+     */
+    List<ImportKind<?, ?>> exportableKinds(String names) {
+        List<ImportKind<?, ?>> all = exportableKinds();
+        if (names == null) {
+            return all;
+        }
+        Set<String> wanted = Set.copyOf(Arrays.asList(names.split(",", -1)));
+        List<ImportKind<?, ?>> selected =
+                all.stream().filter(kind -> wanted.contains(kind.getId())).toList();
+        if (selected.size() < wanted.size()) {
+            throw Errors.badRequest("Query parameter `kinds` must name kinds, separated by commas: "
+                    + all.stream().map(ImportKind::getId).collect(Collectors.joining(", ")));
+        }
+        return selected;
     }
 
     /** Removes the jobs of realms that were removed while this JAR was not installed. */

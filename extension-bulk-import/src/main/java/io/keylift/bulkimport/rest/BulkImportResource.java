@@ -7,6 +7,7 @@ import io.keylift.bulkimport.engine.ImportInput;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
@@ -129,11 +130,16 @@ public class BulkImportResource {
             @Context HttpHeaders headers,
             @Context UriInfo uri,
             InputStream body) {
-        ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
+        ImportParameters parameters = ImportParameters.ofRealm(uri.getQueryParameters());
         JobKinds kinds = bulkImport.realmKinds(parameters.operation());
         kinds.requirePermission(parameters.operation(), permissions, realm);
         bulkImport.requireSuitable();
         parameters.requireOfRealm();
+        if (parameters.scope().containsKey(JobSpec.KINDS)) {
+            bulkImport
+                    .exportableKinds(parameters.scope().get(JobSpec.KINDS))
+                    .forEach(kind -> kind.source().requirePermission(permissions, realm));
+        }
         InputFormat format = format(type);
         if (format == InputFormat.CSV) {
             throw Errors.unsupportedMediaType("CSV has records of one kind. Send it to the path of the kind, or send"

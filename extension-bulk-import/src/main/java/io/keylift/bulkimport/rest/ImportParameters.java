@@ -30,7 +30,8 @@ import java.util.regex.Pattern;
  * @param job the caller's id for the job, or {@code null}
  * @param undo whether the job keeps what is needed to undo it
  * @param extra whether a verification also tells what the realm has and no record does
- * @param scope within what a mirror removes, by the names of parameters; empty for other operations
+ * @param scope within what a mirror removes, by the names of parameters; or the kinds of which a verification of
+ *     several also tells what no record does; empty for other operations
  * @param maxRemovals how many objects a mirror may remove
  */
 record ImportParameters(
@@ -99,7 +100,18 @@ record ImportParameters(
     }
 
     static ImportParameters of(MultivaluedMap<String, String> sent) {
-        QueryParameters query = QueryParameters.of(sent, Errors::badRequest, NAMES);
+        return of(sent, NAMES);
+    }
+
+    /** The parameters of a job of several kinds. */
+    static ImportParameters ofRealm(MultivaluedMap<String, String> sent) {
+        Set<String> names = new TreeSet<>(NAMES);
+        names.add(JobSpec.KINDS);
+        return of(sent, names);
+    }
+
+    private static ImportParameters of(MultivaluedMap<String, String> sent, Set<String> names) {
+        QueryParameters query = QueryParameters.of(sent, Errors::badRequest, names);
         Operation operation = operation(query);
         for (String name : WITHOUT_EFFECT.get(operation)) {
             if (query.has(name)) {
@@ -109,6 +121,9 @@ record ImportParameters(
         boolean extra = query.truth("extra", false);
         if (extra && operation != Operation.VERIFY) {
             throw withoutEffect("extra", operation);
+        }
+        if (!extra && query.has(JobSpec.KINDS)) {
+            throw Errors.badRequest("Query parameter `kinds` has no effect without `extra=true`; remove it");
         }
         boolean undo = query.truth("undo", false);
         if (undo && query.truth("dryRun", false)) {
@@ -151,6 +166,11 @@ record ImportParameters(
             if (query.has(MAX_REMOVALS)) {
                 throw withoutEffect(MAX_REMOVALS, operation);
             }
+            if (query.has(JobSpec.KINDS)) {
+                // In any order, they are the same job.
+                Set<String> kinds = new TreeSet<>(List.of(query.text(JobSpec.KINDS).split(",", -1)));
+                scope.put(JobSpec.KINDS, String.join(",", kinds));
+            }
             return scope;
         }
         if (query.oneOf(JobSpec.WHOLE, List.of("realm"), null) != null && scope.size() > 1) {
@@ -187,12 +207,9 @@ record ImportParameters(
         if (operation == Operation.MIRROR) {
             throw Errors.badRequest("`op=mirror` requires a kind. Mirror kind by kind.");
         }
-        if (dryRun) {
+        if (dryRun && operation != Operation.REMOVE) {
             throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"
                     + " could refer to. Rehearse kind by kind.");
-        }
-        if (extra) {
-            throw Errors.badRequest("`extra=true` requires a kind. Verify kind by kind.");
         }
     }
 

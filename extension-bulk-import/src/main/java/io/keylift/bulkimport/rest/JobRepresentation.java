@@ -24,7 +24,7 @@ import java.util.Map;
  * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
- * @param scope within what a mirror removes; {@code null} for other jobs
+ * @param scope within what a mirror removes, or a verification tells what no record names; {@code null} for other jobs
  * @param run number of the attempt
  * @param code stable code of why it ended early
  * @param parts the same for each kind, in a job whose input names the kind of each record
@@ -89,7 +89,7 @@ record JobRepresentation(
                         : job.spec().undo(),
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 operation == Operation.VERIFY ? job.spec().extra() : null,
-                operation == Operation.MIRROR ? job.spec().scope() : null,
+                operation == Operation.MIRROR || job.spec().extra() ? job.spec().scope() : null,
                 job.spec().chunkSize(),
                 job.run(),
                 job.createdBy(),
@@ -113,7 +113,7 @@ record JobRepresentation(
     private static List<Part> parts(ImportJob job, List<JobPart> parts) {
         return parts.stream()
                 .map(part -> new Part(
-                        part.kind(), part.counters().read(), part.counters().byName(job.spec())))
+                        part.kind(), part.counters().read(), part.counters().byName(job.spec().ofKind(part.kind()))))
                 .toList();
     }
 

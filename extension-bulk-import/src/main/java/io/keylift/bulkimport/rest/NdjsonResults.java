@@ -97,7 +97,7 @@ final class NdjsonResults implements ResultSink {
         int next = 0;
         while (next < rejects.size()) {
             Reject first = rejects.get(next);
-            if (first.isWarning()) {
+            if (first.tellsWarning()) {
                 warned(lines, first);
                 next++;
             } else if (first.tellsFinding()) {
@@ -286,7 +286,7 @@ final class NdjsonResults implements ResultSink {
                 json.writeStartObject();
                 json.writeStringField("kind", part.getKey());
                 json.writeNumberField("read", part.getValue().read());
-                counters(part.getValue(), spec);
+                counters(part.getValue(), spec.ofKind(part.getKey()));
                 json.writeEndObject();
             }
             json.writeEndArray();

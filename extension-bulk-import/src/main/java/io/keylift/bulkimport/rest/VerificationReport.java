@@ -50,7 +50,7 @@ final class VerificationReport {
             ObjectNode kinds = report.putObject("parts");
             parts.forEach(part -> {
                 ObjectNode counters = kinds.putObject(part.kind());
-                part.counters().byName(job.spec()).forEach(counters::put);
+                part.counters().byName(job.spec().ofKind(part.kind())).forEach(counters::put);
             });
         }
         report.put("ids", job.spec().ids().name().toLowerCase(Locale.ROOT));

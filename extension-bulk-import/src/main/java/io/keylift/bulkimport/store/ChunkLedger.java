@@ -75,14 +75,15 @@ final class ChunkLedger {
 
     Map<String, List<JobPart>> parts(Collection<String> uids) {
         return em.createQuery(
-                        "select c.jobUid, c.kind, min(c.firstLine), sum(c.added), sum(c.updated), sum(c.removed), "
+                        "select c.jobUid, c.kind, min(case when c.firstLine > 0 then c.firstLine else :never end), sum(c.added), sum(c.updated), sum(c.removed), "
                                 + "sum(c.skipped), sum(c.rejected) from KeyliftChunkEntity c "
                                 + "where c.kind is not null and c.jobUid in (select j.uid from KeyliftJobEntity j "
                                 + "where j.uid in (:uids) and j.kind = :realm) "
-                                + "group by c.jobUid, c.kind order by min(c.firstLine)",
+                                + "group by c.jobUid, c.kind order by 3, max(c.chunk) desc",
                         PartRow.class)
                 .setParameter("uids", uids)
                 .setParameter("realm", JobSpec.REALM)
+                .setParameter("never", Long.MAX_VALUE)
                 .getResultStream()
                 .collect(Collectors.groupingBy(
                         PartRow::uid, Collectors.mapping(PartRow::toPart, Collectors.toUnmodifiableList())));

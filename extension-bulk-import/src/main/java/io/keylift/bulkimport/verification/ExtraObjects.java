@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.KeyHash;
 import io.keylift.bulkimport.job.Reject;
@@ -26,15 +27,15 @@ public final class ExtraObjects<R> {
     private static final int PAGE_SIZE = 1000;
 
     private final ImportKind<R, ?> kind;
-    private final String uid;
+    private final ImportJob job;
 
     /**
      * @param kind a kind that has a source
-     * @param uid of the job
+     * @param job one of the kind, or of several
      */
-    public ExtraObjects(ImportKind<R, ?> kind, String uid) {
+    ExtraObjects(ImportKind<R, ?> kind, ImportJob job) {
         this.kind = kind;
-        this.uid = uid;
+        this.job = job;
     }
 
     /**
@@ -45,11 +46,16 @@ public final class ExtraObjects<R> {
      */
     public record Page(List<Reject> extra, String next) {}
 
-    /** Notes that records name the objects with these ids. */
-    public static void note(JobLedger ledger, String uid, Collection<String> ids) {
-        Set<Long> hashes = ids.stream().map(KeyHash::of).collect(Collectors.toSet());
+    /** Notes that records of the kind name the objects with these ids. */
+    public static void note(JobLedger ledger, String uid, String kind, Collection<String> ids) {
+        Set<Long> hashes = ids.stream().map(id -> hash(kind, id)).collect(Collectors.toSet());
         hashes.removeAll(ledger.notedKeys(uid, hashes));
         ledger.noteKeys(uid, hashes);
+    }
+
+    /** Objects of different kinds can have the same id. */
+    private static long hash(String kind, String id) {
+        return KeyHash.of(kind + " " + id);
     }
 
     /** @param after end of the page before; {@code null} for the first page */
@@ -57,10 +63,13 @@ public final class ExtraObjects<R> {
         ComparedContext compared = new ComparedContext(context);
         List<Position> positions = kind.source().positions(compared, VerificationWriter.ALL, after, PAGE_SIZE);
         Set<Long> noted = ledger.notedKeys(
-                uid, positions.stream().map(Position::id).map(KeyHash::of).toList());
+                job.uid(),
+                positions.stream()
+                        .map(position -> hash(kind.getId(), position.id()))
+                        .toList());
         List<String> ids = positions.stream()
                 .map(Position::id)
-                .filter(id -> !noted.contains(KeyHash.of(id)))
+                .filter(id -> !noted.contains(hash(kind.getId(), id)))
                 .toList();
         String next = positions.size() < PAGE_SIZE
                 ? null
@@ -75,7 +84,8 @@ public final class ExtraObjects<R> {
         for (String id : ids) {
             R record = records.get(id);
             if (record != null) {
-                extra.add(new Reject(0, kind.key(record), Reject.EXTRA, "", "No record names this"));
+                String named = job.spec().isOfRealm() ? kind.getId() : null;
+                extra.add(new Reject(0, kind.key(record), Reject.EXTRA, "", "No record names this", null, named));
             }
         }
         return extra;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -50,8 +51,8 @@ public final class Verification<R> implements RecordOperation<R, R> {
     }
 
     /** The objects that no record names. */
-    public ExtraObjects<R> extraObjects(String jobUid) {
-        return new ExtraObjects<>(kind, jobUid);
+    public ExtraObjects<R> extraObjects(ImportJob job) {
+        return new ExtraObjects<>(kind, job);
     }
 
     @Override

@@ -17,6 +17,7 @@ import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -154,6 +155,21 @@ class ImportParametersTest {
     }
 
     @Test
+    void takesKindsInAnyOrderForAVerificationOfSeveral() {
+        ImportParameters chosen =
+                ImportParameters.ofRealm(query("op", "verify", "extra", "true", "kinds", "users,roles,users"));
+
+        assertThat(chosen.scope()).isEqualTo(Map.of("kinds", "roles,users"));
+        assertThat(ImportParameters.ofRealm(query("op", "verify", "extra", "true"))
+                        .scope())
+                .isEmpty();
+        assertThat(refusal(() -> ImportParameters.ofRealm(query("op", "verify", "kinds", "roles"))))
+                .contains("`kinds`", "extra=true");
+        assertThat(refusal(query("op", "verify", "extra", "true", "kinds", "roles")))
+                .contains("Unknown query parameter \"kinds\"");
+    }
+
+    @Test
     void refusesToRemoveWhatExistsInAnyParticularWay() {
         assertThat(refusal(query("op", "remove", "ifExists", "fail"))).contains("ifExists", "op=remove");
     }
@@ -201,8 +217,11 @@ class ImportParametersTest {
 
     /** The message of the 400 that a query is answered with. */
     private static String refusal(MultivaluedMap<String, String> query) {
-        ErrorResponseException refused =
-                catchThrowableOfType(ErrorResponseException.class, () -> ImportParameters.of(query));
+        return refusal(() -> ImportParameters.of(query));
+    }
+
+    private static String refusal(ThrowingCallable reading) {
+        ErrorResponseException refused = catchThrowableOfType(ErrorResponseException.class, reading);
         Response response = refused.getResponse();
         assertThat(response.getStatus()).isEqualTo(400);
         return ((ErrorRepresentation) response.getEntity()).getErrorMessage();

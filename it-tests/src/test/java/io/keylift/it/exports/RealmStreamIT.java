@@ -16,6 +16,7 @@ import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -218,6 +219,108 @@ class RealmStreamIT {
                 .isPositive();
     }
 
+    /** An object of each of four kinds is planted; the stream has records of three of them, and of a fourth kind. */
+    @Test
+    void aVerificationTellsWhatNoLineNames() throws IOException {
+        ImportClient extra = ImportClient.inNewRealm(server, "stream-extra");
+        Callers callers = new Callers(server, "stream-extra");
+        AdminHttp viewer = callers.with("view-users");
+        extra.post("", STREAM);
+        String body = export("stream-extra", "?kinds=roles,groups,users,client-scopes").body();
+        extra.post("", """
+                {"kind":"roles","record":{"name":"planted"}}
+                {"kind":"groups","record":{"path":"/planted"}}
+                {"kind":"users","record":{"username":"planted"}}
+                {"kind":"clients","record":{"clientId":"planted"}}
+                """);
+        String verify = "?op=verify&extra=true&chunkSize=2&job=";
+
+        ImportAnswer first = extra.post(verify + "extra", body);
+        breakOffBeforeTheLastChunk("extra");
+        ImportAnswer resumed = extra.post(verify + "extra", body);
+        ImportAnswer again = extra.post(verify + "extra", body);
+
+        for (ImportAnswer answer : List.of(first, resumed, again)) {
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(extras(answer)).containsExactlyInAnyOrder("roles planted", "groups /planted", "users planted");
+            assertThat(answer.count("same")).isEqualTo(answer.count("read") - 3);
+            assertThat(counts(answer.summary().get("parts"), "extra"))
+                    .isEqualTo(Map.of("client-scopes", 0L, "roles", 1L, "groups", 1L, "users", 1L));
+        }
+        assertThat(resumed.chunks()).anyMatch(chunk -> !chunk.has("resumed"));
+        assertThat(extra.job("extra").get("parts")).isEqualTo(first.summary().get("parts"));
+        JsonNode report = extra.admin().get(extra.path("jobs/extra/report"));
+        assertThat(report.at("/parts/groups/extra").asLong()).isEqualTo(1);
+        assertThat(report.at("/parts/client-scopes/extra").asLong(-1)).isZero();
+
+        // Exactly the kinds that the caller chooses, with lines or without.
+        ImportAnswer chosen = extra.post(verify + "chosen&kinds=roles,clients,identity-providers", body);
+        assertThat(extras(chosen)).contains("roles planted", "clients planted");
+        assertThat(names(chosen.summary().get("parts")))
+                .containsExactly("client-scopes", "roles", "groups", "users", "clients", "identity-providers");
+        assertThat(chosen.summary().get("parts").findValuesAsText("extra"))
+                .containsExactly(
+                        "1",
+                        String.valueOf(export("stream-extra", "?kinds=clients").records().size()),
+                        "0");
+        assertThat(extra.job("chosen").get("parts")).isEqualTo(chosen.summary().get("parts"));
+        assertThat(extra.job("chosen").at("/scope/kinds").asText()).isEqualTo("clients,identity-providers,roles");
+
+        // Of a kind whose records are refused, nothing is told.
+        ImportAnswer seen = callers.importing(viewer).post(verify + "seen", body);
+        assertThat(extras(seen)).containsExactlyInAnyOrder("groups /planted", "users planted");
+        assertThat(seen.rejects()).isNotEmpty().allMatch(line -> line.get("code").asText().equals("forbidden"));
+        assertThat(callers.importing(viewer).post(verify + "unseen&kinds=users,roles", body).status())
+                .isEqualTo(403);
+    }
+
+    /** As if the server had gone away while the search for what no line names was under way. */
+    private static void breakOffBeforeTheLastChunk(String job) {
+        try (Sql sql = new Sql(server.database())) {
+            String uid = "(select uid from keylift_import_job where job_id = ?)";
+            sql.execute("update keylift_import_job set status = 'INTERRUPTED' where job_id = ?", job);
+            sql.execute(
+                    "delete from keylift_import_chunk where job_uid = " + uid + " and chunk ="
+                            + " (select max(chunk) from keylift_import_chunk where job_uid = " + uid + ")",
+                    job,
+                    job);
+        }
+    }
+
+    private static List<String> extras(ImportAnswer verification) {
+        return verification.ofType("record").stream()
+                .filter(line -> line.get("outcome").asText().equals("extra"))
+                .map(line -> line.get("kind").asText() + " " + line.get("key").asText())
+                .toList();
+    }
+
+    @Test
+    void aDryRemovalTellsWhatWouldGo() throws IOException {
+        ImportClient removed = ImportClient.inNewRealm(server, "stream-removed");
+        removed.post("", STREAM);
+        String body = """
+                {"kind":"role-mappings","record":{"username":"ann","realmRoles":["late"]}}
+                {"kind":"users","record":{"username":"ann"}}
+                {"kind":"users","record":{"username":"ann"}}
+                {"kind":"users","record":{"username":"nobody"}}
+                {"kind":"groups","record":{"path":"/staff"}}
+                {"kind":"roles","record":{"name":"late"}}
+                """;
+        String remove = "?op=remove&results=all&chunkSize=1";
+
+        ImportAnswer dry = removed.post(remove + "&dryRun=true", body);
+        String before = export("stream-removed", "?kinds=roles,groups,users").body();
+        ImportAnswer done = removed.post(remove, body);
+
+        assertThat(dry.outcomes())
+                .isEqualTo(new TreeMap<>(
+                        Map.of(1, "removed", 2, "removed", 3, "skipped", 4, "skipped", 5, "removed", 6, "removed")))
+                .isEqualTo(done.outcomes());
+        assertThat(before).contains("\"ann\"", "\"/staff\"", "\"late\"");
+        assertThat(export("stream-removed", "?kinds=roles,groups,users").body())
+                .doesNotContain("\"ann\"", "\"/staff\"", "\"late\"");
+    }
+
     @Test
     void anExportContinuesBehindAnyPosition() throws IOException {
         client.post("users", "{\"username\":\"x-1\"}\n{\"username\":\"x-2\"}\n{\"username\":\"x-3\"}\n");
@@ -243,10 +346,15 @@ class RealmStreamIT {
 
     @Test
     void whatNoStreamOfSeveralKindsCanDoIsRefused() throws IOException {
-        for (String parameters : List.of("?op=mirror", "?dryRun=true", "?op=verify&extra=true", "?undo=true")) {
+        for (String parameters : List.of("?op=mirror", "?dryRun=true", "?undo=true")) {
             ImportAnswer answer = client.post(parameters, STREAM);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.errorMessage()).contains(parameters.substring(parameters.lastIndexOf('=') - 2), "kind");
+        }
+        for (String parameters : List.of("?op=verify&kinds=roles", "?op=verify&extra=true&kinds=clowns")) {
+            ImportAnswer answer = client.post(parameters, STREAM);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.errorMessage()).contains("`kinds`");
         }
         ImportAnswer csv = client.post("", "text/csv", "username\nann\n".getBytes(StandardCharsets.UTF_8));
         assertThat(csv.status()).isEqualTo(415);
