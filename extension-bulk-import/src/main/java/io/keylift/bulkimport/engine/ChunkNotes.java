@@ -70,6 +70,10 @@ final class ChunkNotes {
                 sent.add(new NamedObjects.Sent(items.get(i), records.get(i).json()));
             }
             mirror.named(job.uid()).note(context, ledger, sent);
+        } else if (job.spec().isMirror()
+                && chunk.pass() != Chunk.Pass.EXTRA
+                && chunk.records().stream().anyMatch(record -> record.json() == null)) {
+            NamedObjects.noteUnread(ledger, job.uid());
         }
     }
 

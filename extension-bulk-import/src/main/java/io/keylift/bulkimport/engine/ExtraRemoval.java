@@ -6,6 +6,7 @@ import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.mirror.UnnamedObjects;
@@ -34,8 +35,7 @@ final class ExtraRemoval {
 
     private final ImportJob job;
     private final RemovalLimit limit;
-    private final Mirror<?, ?> mirror;
-    private final UnnamedObjects<?> objects;
+    private final List<Part> parts;
     private final ImportSessions sessions;
     private final Retry retry;
 
@@ -43,27 +43,39 @@ final class ExtraRemoval {
     private long kept;
 
     private long removedBefore;
+
     /** How many objects this run may remove. */
     private long allowed;
 
     /** How many objects this run has gone about. */
     private long begun;
 
-    /** @param limit of the run */
-    ExtraRemoval(ImportJob job, RemovalLimit limit, Mirror<?, ?> mirror, ImportSessions sessions, Retry retry) {
+    /** What no record names of a kind. */
+    private record Part(ImportKind<?, ?> kind, Mirror<?, ?> mirror, UnnamedObjects<?> objects) {}
+
+    /**
+     * @param limit of the run, for all kinds together
+     * @param kinds those that the mirror removes objects of, in this order
+     */
+    ExtraRemoval(
+            ImportJob job, RemovalLimit limit, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
         this.job = job;
         this.limit = limit;
-        this.mirror = mirror;
-        this.objects = mirror.unnamed(job.uid(), job.spec());
+        this.parts = kinds.stream().map(kind -> part(job, kind)).toList();
         this.sessions = sessions;
         this.retry = retry;
+    }
+
+    private static Part part(ImportJob job, ImportKind<?, ?> kind) {
+        Mirror<?, ?> mirror = new Mirror<>(kind);
+        return new Part(kind, mirror, mirror.unnamed(job.uid(), job.spec()));
     }
 
     /** Commits a chunk. */
     @FunctionalInterface
     interface Step {
         /** Returns whether it removed or rejected anything. */
-        boolean settles(Chunk chunk) throws InterruptedException;
+        boolean settles(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
     }
 
     /**
@@ -72,8 +84,12 @@ final class ExtraRemoval {
      * @param removed how many objects earlier runs of the job have removed
      */
     void remove(RunControl control, int number, long removed, Step step) throws InterruptedException {
-        if (retry.untilReachable(
-                () -> read((context, ledger) -> mirror.named(job.uid()).isIncomplete(ledger)))) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        Part first = parts.get(0);
+        if (retry.untilReachable(() -> read(
+                first, (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
             control.end(
                     JobStatus.STOPPED,
                     INCOMPLETE,
@@ -93,15 +109,19 @@ final class ExtraRemoval {
 
     /** Why the objects must not be removed; {@code null} if they may be. */
     private String excess(RunControl control) throws InterruptedException {
-        long inScope = retry.untilReachable(() -> read((context, ledger) -> objects.inScope(context)));
+        long inScope = 0;
         long extra = 0;
-        String after = null;
-        do {
-            control.awaitTurn();
-            Page page = page(after);
-            extra += page.keys().size();
-            after = page.next();
-        } while (after != null && !control.isEnding());
+        for (Part part : parts) {
+            inScope += retry.untilReachable(
+                    () -> read(part, (context, ledger) -> part.objects().inScope(context)));
+            String after = null;
+            do {
+                control.awaitTurn();
+                Page page = page(part, after);
+                extra += page.keys().size();
+                after = page.next();
+            } while (after != null && !control.isEnding());
+        }
         kept = inScope - extra;
         return excess(extra, inScope);
     }
@@ -115,28 +135,41 @@ final class ExtraRemoval {
                         + " objects, and `maxRemovals` (" + limit + ") allows " + most;
     }
 
-    /** Pages with few objects to remove make one chunk. */
     private void removePages(RunControl control, int first, Step step) throws InterruptedException {
+        int number = first;
+        for (Part part : parts) {
+            number = removePages(part, control, number, step);
+        }
+    }
+
+    /** Pages with few objects to remove make one chunk. Returns the number of the next chunk. */
+    private int removePages(Part part, RunControl control, int first, Step step) throws InterruptedException {
         int number = first;
         String after = null;
         List<InputRecord> keys = new ArrayList<>();
         do {
             control.awaitTurn();
             if (control.isEnding()) {
-                return;
+                return number;
             }
-            Page page = page(after);
-            page.keys().forEach(key -> keys.add(InputRecord.of(0, key)));
+            Page page = page(part, after);
+            page.keys().forEach(key -> keys.add(record(part, key)));
             after = page.next();
             if (keys.size() >= job.spec().chunkSize() || after == null && !keys.isEmpty()) {
                 begin(keys.size());
-                if (step.settles(Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA))) {
+                if (step.settles(part.kind(), Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA))) {
                     number--;
                 }
                 begun += keys.size();
                 keys.clear();
             }
         } while (after != null);
+        return number;
+    }
+
+    private InputRecord record(Part part, byte[] key) {
+        InputRecord record = InputRecord.of(0, key);
+        return job.spec().isOfRealm() ? record.ofKind(part.kind().getId(), key) : record;
     }
 
     /** Other callers may go on adding objects. */
@@ -152,23 +185,24 @@ final class ExtraRemoval {
         if (begun > 0 || job.spec().dryRun()) {
             return;
         }
-        long inScope = objects.inScope(context);
+        long inScope =
+                parts.stream().mapToLong(part -> part.objects().inScope(context)).sum();
         String excess = excess(inScope - kept, inScope);
         if (excess != null) {
             throw new TooManyException(excess);
         }
     }
 
-    private Page page(String after) throws InterruptedException {
-        return retry.untilReachable(() -> read((context, ledger) ->
-                objects.page(context, ledger, after, job.spec().chunkSize())));
+    private Page page(Part part, String after) throws InterruptedException {
+        return retry.untilReachable(() -> read(part, (context, ledger) -> part.objects()
+                .page(context, ledger, after, job.spec().chunkSize())));
     }
 
-    private <T> T read(BiFunction<ReadContext, JobLedger, T> question) {
+    private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
         Object[] answer = new Object[1];
         sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
             ledger.prepareForReading();
-            context.requirePermission(mirror);
+            context.requirePermission(part.mirror());
             answer[0] = question.apply(context, ledger);
         });
         @SuppressWarnings("unchecked")

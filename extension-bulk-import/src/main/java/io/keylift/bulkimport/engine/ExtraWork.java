@@ -4,8 +4,11 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.SelectionException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -60,16 +63,22 @@ final class ExtraWork {
     /**
      * Removes what no record of a mirror names.
      *
+     * @param read kinds of the records, if the input names them
      * @param number number of the first chunk
      */
-    void remove(int number, Step step) throws InterruptedException {
+    void remove(Set<String> read, int number, Step step) throws InterruptedException {
         if (!job.spec().isMirror() || job.status() == JobStatus.COMPLETED || control.isEnding()) {
             return;
         }
         try {
-            ExtraRemoval removal = processors.extraRemoval(options.maxRemovals());
-            ChunkProcessor<?> removing = processors.ofRemoval(removal);
-            removal.remove(control, number, results.counters().removed(), chunk -> step.settles(removing, chunk));
+            ExtraRemoval removal = processors.extraRemoval(read, options.maxRemovals());
+            Map<ImportKind<?, ?>, ChunkProcessor<?>> removing = new HashMap<>();
+            removal.remove(
+                    control,
+                    number,
+                    results.counters().removed(),
+                    (kind, chunk) -> step.settles(
+                            removing.computeIfAbsent(kind, any -> processors.ofRemoval(any, removal)), chunk));
         } catch (ExtraRemoval.TooManyException e) {
             control.end(JobStatus.STOPPED, ExtraRemoval.TOO_MANY, e.getMessage());
         } catch (SelectionException e) {

@@ -342,7 +342,11 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            extra.remove(deferred().settle(this::settle), this::settle);
+            int number = deferred().settle(this::settle);
+            if (job.spec().isMirror() && job.status() != JobStatus.COMPLETED) {
+                beginAll();
+            }
+            extra.remove(kinds, number, this::settle);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
@@ -350,14 +354,19 @@ final class ImportRun implements Runnable {
 
     private void findExtra() throws InterruptedException {
         try {
-            for (String one : kinds) {
-                begin(one);
-            }
+            beginAll();
         } catch (RuntimeException e) {
             fail(e, "The objects of the realm cannot be read; the server's log has the cause");
             return;
         }
         extra.find(kinds);
+    }
+
+    /** Also of kinds whose chunks an earlier run has committed. */
+    private void beginAll() throws InterruptedException {
+        for (String one : kinds) {
+            begin(one);
+        }
     }
 
     private DeferredLines deferred() throws InterruptedException {

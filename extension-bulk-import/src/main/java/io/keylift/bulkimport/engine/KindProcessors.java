@@ -12,7 +12,9 @@ import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import jakarta.ws.rs.ForbiddenException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +90,8 @@ final class KindProcessors {
             return new Refusal(
                     RejectCode.FORBIDDEN, "The caller does not have permission for records of kind " + kind.getId());
         }
-        String obstacle = operation == Operation.IMPORT ? kind.obstacle(context.session(), context.realm()) : null;
+        boolean imports = operation == Operation.IMPORT || operation == Operation.MIRROR;
+        String obstacle = imports ? kind.obstacle(context.session(), context.realm()) : null;
         return obstacle == null ? null : new Refusal(RejectCode.KIND_UNAVAILABLE, obstacle);
     }
 
@@ -112,21 +115,34 @@ final class KindProcessors {
             searched.addAll(read);
             searched.removeAll(refused);
         }
-        return maker.extraSearch(
-                job,
-                KindOrder.of(kinds.values().stream()
-                        .filter(kind -> searched.contains(kind.getId()))
-                        .toList()));
+        return maker.extraSearch(job, ordered(searched));
     }
 
-    /** For a mirror: the search for what no record names. */
-    ExtraRemoval extraRemoval(RemovalLimit limit) {
-        return maker.extraRemoval(job, single(), limit);
+    private List<ImportKind<?, ?>> ordered(Set<String> ids) {
+        return KindOrder.of(kinds.values().stream()
+                .filter(kind -> ids.contains(kind.getId()))
+                .toList());
+    }
+
+    /**
+     * For a mirror: the removal of what no record names, of the kinds of the records. What refers to others goes first.
+     *
+     * @param read kinds of the records, for each of which {@link #begin} was called
+     */
+    ExtraRemoval extraRemoval(Set<String> read, RemovalLimit limit) {
+        if (!job.spec().isOfRealm()) {
+            return maker.extraRemoval(job, List.of(single()), limit);
+        }
+        Set<String> mirrored = new HashSet<>(read);
+        mirrored.removeAll(refused);
+        List<ImportKind<?, ?>> ordered = new ArrayList<>(ordered(mirrored));
+        Collections.reverse(ordered);
+        return maker.extraRemoval(job, ordered, limit);
     }
 
     /** For a mirror: the processor of chunks of what no record names. */
-    ChunkProcessor<?> ofRemoval(ExtraRemoval removal) {
-        return maker.ofRemoval(job, single(), removal);
+    ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, ExtraRemoval removal) {
+        return maker.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
     }
 
     private ImportKind<?, ?> single() {

@@ -75,8 +75,8 @@ final class ProcessorMaker {
     }
 
     /** The removal of what no record of a mirror names. */
-    ExtraRemoval extraRemoval(ImportJob job, ImportKind<?, ?> kind, RemovalLimit limit) {
-        return new ExtraRemoval(job, limit, new Mirror<>(kind), sessions, retry);
+    ExtraRemoval extraRemoval(ImportJob job, List<ImportKind<?, ?>> kinds, RemovalLimit limit) {
+        return new ExtraRemoval(job, limit, kinds, sessions, retry);
     }
 
     /** The processor of the chunks of that removal. */

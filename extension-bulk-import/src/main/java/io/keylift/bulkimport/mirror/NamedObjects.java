@@ -74,6 +74,13 @@ public final class NamedObjects<R> {
         ledger.noteKeys(uid, hashes);
     }
 
+    /** Notes that nobody knows what a record names. */
+    public static void noteUnread(JobLedger ledger, String uid) {
+        if (!isIncomplete(ledger, uid)) {
+            ledger.noteKeys(uid, Set.of(UNREAD));
+        }
+    }
+
     private List<String> ids(ImportContext context, List<R> records) {
         return records.isEmpty() ? List.of() : kind.source().find(new ComparedContext(context), records);
     }
@@ -87,18 +94,25 @@ public final class NamedObjects<R> {
 
     /** Whether the key of a record could not be read: then nobody knows what the records name. */
     public boolean isIncomplete(JobLedger ledger) {
+        return isIncomplete(ledger, uid);
+    }
+
+    private static boolean isIncomplete(JobLedger ledger, String uid) {
         return !ledger.notedKeys(uid, Set.of(UNREAD)).isEmpty();
     }
 
     /** Those of these ids that records name. */
     Set<String> among(JobLedger ledger, Collection<String> ids) {
         Set<Long> noted =
-                ledger.notedKeys(uid, ids.stream().map(NamedObjects::hash).collect(Collectors.toSet()));
+                ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
         return ids.stream().filter(id -> noted.contains(hash(id))).collect(Collectors.toSet());
     }
 
-    /** Not that of a removed object, which a dry run notes in the same place. */
-    private static long hash(String id) {
-        return KeyHash.of("mirror: " + id);
+    /**
+     * Not that of a removed object, which a dry run notes in the same place, nor that of another kind, whose objects can
+     * have the same ids.
+     */
+    private long hash(String id) {
+        return KeyHash.of("mirror: " + kind.getId() + " " + id);
     }
 }

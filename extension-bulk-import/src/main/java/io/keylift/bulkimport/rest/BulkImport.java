@@ -145,6 +145,8 @@ final class BulkImport implements AutoCloseable {
                     case VERIFY -> exportableKinds();
                     case REMOVE ->
                         kinds().stream().filter(ImportKind::isRemovable).toList();
+                    case MIRROR ->
+                        kinds().stream().filter(ImportKind::isMirrorable).toList();
                     default -> kinds();
                 });
     }

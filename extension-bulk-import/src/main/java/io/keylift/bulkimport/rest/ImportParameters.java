@@ -204,8 +204,8 @@ record ImportParameters(
 
     /** Refuses what a job of several kinds cannot do. */
     void requireOfRealm() {
-        if (operation == Operation.MIRROR) {
-            throw Errors.badRequest("`op=mirror` requires a kind. Mirror kind by kind.");
+        if (operation == Operation.MIRROR && !scope.containsKey(JobSpec.WHOLE)) {
+            throw Errors.badRequest("`op=mirror` of several kinds requires `scope=realm`, its only scope");
         }
         if (dryRun && operation != Operation.REMOVE) {
             throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"
