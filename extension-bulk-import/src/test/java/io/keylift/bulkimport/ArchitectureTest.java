@@ -309,6 +309,7 @@ class ArchitectureTest {
                 REQUEST + ".QueryParameters.of",
                 CAPABILITY + ".rest.Call.query",
                 ROOT + ".rest.ImportParameters.of",
+                ROOT + ".rest.ImportParameters.ofRealm",
                 ROOT + ".rest.ExportParameters.of");
         return new ArchCondition<>("check their query parameters") {
             @Override

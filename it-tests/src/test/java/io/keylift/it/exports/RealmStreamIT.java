@@ -16,6 +16,7 @@ import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
@@ -227,15 +228,25 @@ class RealmStreamIT {
                 .isPositive();
     }
 
-    /** An object of each of four kinds is planted; the stream has records of three of them, and of a fourth kind. */
+    /**
+     * Objects are planted that no line names: three of kinds of the stream, one of another kind, and the capabilities of
+     * a user, which have the id of the user whom a line names.
+     */
     @Test
     void aVerificationTellsWhatNoLineNames() throws IOException {
         ImportClient extra = ImportClient.inNewRealm(server, "stream-extra");
         Callers callers = new Callers(server, "stream-extra");
         AdminHttp viewer = callers.with("view-users");
         extra.post("", STREAM);
-        String body = export("stream-extra", "?kinds=roles,groups,users,client-scopes").body();
+        extra.admin()
+                .put(
+                        "/admin/realms/stream-extra/capabilities/sources/base",
+                        Records.json("{version:'1',capabilities:[{name:'view'}]}"));
+        extra.post("user-capabilities", "{\"username\":\"ben\",\"add\":[\"view\"]}");
+        String body = export("stream-extra", "?kinds=roles,groups,users,client-scopes,user-capabilities")
+                .body();
         extra.post("", EXTRAS);
+        extra.post("user-capabilities", "{\"username\":\"ann\",\"add\":[\"view\"]}");
         String verify = "?op=verify&extra=true&chunkSize=2&job=";
 
         try (LiveImport live = extra.open(verify + "extra-objects")) {
@@ -249,10 +260,13 @@ class RealmStreamIT {
 
         for (ImportAnswer answer : List.of(first, again)) {
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(extras(answer)).containsExactlyInAnyOrder("roles planted", "groups /planted", "users planted");
-            assertThat(answer.count("same")).isEqualTo(answer.count("read") - 3);
+            assertThat(extras(answer))
+                    .containsExactlyInAnyOrder(
+                            "roles planted", "groups /planted", "users planted", "user-capabilities ann");
+            assertThat(answer.count("same")).isEqualTo(answer.count("read") - 4);
             assertThat(counts(answer.summary().get("parts"), "extra"))
-                    .isEqualTo(Map.of("client-scopes", 0L, "roles", 1L, "groups", 1L, "users", 1L));
+                    .isEqualTo(Map.of(
+                            "client-scopes", 0L, "roles", 1L, "groups", 1L, "users", 1L, "user-capabilities", 1L));
         }
         assertThat(first.chunks())
                 .anyMatch(chunk -> chunk.has("resumed"))
@@ -266,7 +280,7 @@ class RealmStreamIT {
         ImportAnswer chosen = extra.post(verify + "chosen&kinds=roles,clients,identity-providers", body);
         assertThat(extras(chosen)).contains("roles planted", "clients planted");
         assertThat(names(chosen.summary().get("parts")))
-                .containsExactly("client-scopes", "roles", "groups", "users", "clients", "identity-providers");
+                .containsExactly("client-scopes", "roles", "groups", "users", "user-capabilities", "clients", "identity-providers");
         assertThat(chosen.summary().get("parts").findValuesAsText("extra"))
                 .containsExactly(
                         "1",
@@ -277,7 +291,7 @@ class RealmStreamIT {
 
         // Of a kind whose records are refused, nothing is told.
         ImportAnswer seen = callers.importing(viewer).post(verify + "seen", body);
-        assertThat(extras(seen)).containsExactlyInAnyOrder("groups /planted", "users planted");
+        assertThat(extras(seen)).containsExactlyInAnyOrder("groups /planted", "users planted", "user-capabilities ann");
         assertThat(seen.rejects()).isNotEmpty().allMatch(line -> line.get("code").asText().equals("forbidden"));
         assertThat(callers.importing(viewer).post(verify + "unseen&kinds=users,roles", body).status())
                 .isEqualTo(403);
