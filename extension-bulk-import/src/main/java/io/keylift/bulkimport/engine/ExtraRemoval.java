@@ -88,8 +88,8 @@ final class ExtraRemoval {
             return;
         }
         Part first = parts.get(0);
-        if (retry.untilReachable(() -> read(
-                first, (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
+        if (retry.untilReachable(() ->
+                read(first, (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
             control.end(
                     JobStatus.STOPPED,
                     INCOMPLETE,
@@ -185,8 +185,9 @@ final class ExtraRemoval {
         if (begun > 0 || job.spec().dryRun()) {
             return;
         }
-        long inScope =
-                parts.stream().mapToLong(part -> part.objects().inScope(context)).sum();
+        long inScope = parts.stream()
+                .mapToLong(part -> part.objects().inScope(context))
+                .sum();
         String excess = excess(inScope - kept, inScope);
         if (excess != null) {
             throw new TooManyException(excess);
@@ -194,8 +195,10 @@ final class ExtraRemoval {
     }
 
     private Page page(Part part, String after) throws InterruptedException {
-        return retry.untilReachable(() -> read(part, (context, ledger) -> part.objects()
-                .page(context, ledger, after, job.spec().chunkSize())));
+        return retry.untilReachable(() -> read(
+                part,
+                (context, ledger) ->
+                        part.objects().page(context, ledger, after, job.spec().chunkSize())));
     }
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {

@@ -79,7 +79,8 @@ public record JobSpec(
 
     /** The same for the records of one kind. */
     public JobSpec ofKind(String one) {
-        boolean searches = extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
+        boolean searches =
+                extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
         return new JobSpec(
                 id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope);
     }

@@ -103,8 +103,7 @@ public final class NamedObjects<R> {
 
     /** Those of these ids that records name. */
     Set<String> among(JobLedger ledger, Collection<String> ids) {
-        Set<Long> noted =
-                ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
+        Set<Long> noted = ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
         return ids.stream().filter(id -> noted.contains(hash(id))).collect(Collectors.toSet());
     }
 

@@ -168,7 +168,8 @@ record ImportParameters(
             }
             if (query.has(JobSpec.KINDS)) {
                 // In any order, they are the same job.
-                Set<String> kinds = new TreeSet<>(List.of(query.text(JobSpec.KINDS).split(",", -1)));
+                Set<String> kinds =
+                        new TreeSet<>(List.of(query.text(JobSpec.KINDS).split(",", -1)));
                 scope.put(JobSpec.KINDS, String.join(",", kinds));
             }
             return scope;

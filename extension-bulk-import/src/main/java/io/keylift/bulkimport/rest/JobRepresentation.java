@@ -113,7 +113,9 @@ record JobRepresentation(
     private static List<Part> parts(ImportJob job, List<JobPart> parts) {
         return parts.stream()
                 .map(part -> new Part(
-                        part.kind(), part.counters().read(), part.counters().byName(job.spec().ofKind(part.kind()))))
+                        part.kind(),
+                        part.counters().read(),
+                        part.counters().byName(job.spec().ofKind(part.kind()))))
                 .toList();
     }
 

@@ -271,7 +271,8 @@ class RealmStreamIT {
         assertThat(first.chunks())
                 .anyMatch(chunk -> chunk.has("resumed"))
                 .anyMatch(chunk -> chunk.has("firstLine") && !chunk.has("resumed"));
-        assertThat(extra.job("extra-objects").get("parts")).isEqualTo(first.summary().get("parts"));
+        assertThat(extra.job("extra-objects").get("parts"))
+                .isEqualTo(first.summary().get("parts"));
         JsonNode report = extra.admin().get(extra.path("jobs/extra-objects/report"));
         assertThat(report.at("/parts/groups/extra").asLong()).isEqualTo(1);
         assertThat(report.at("/parts/client-scopes/extra").asLong(-1)).isZero();
@@ -280,11 +281,20 @@ class RealmStreamIT {
         ImportAnswer chosen = extra.post(verify + "chosen&kinds=roles,clients,identity-providers", body);
         assertThat(extras(chosen)).contains("roles planted", "clients planted");
         assertThat(names(chosen.summary().get("parts")))
-                .containsExactly("client-scopes", "roles", "groups", "users", "user-capabilities", "clients", "identity-providers");
+                .containsExactly(
+                        "client-scopes",
+                        "roles",
+                        "groups",
+                        "users",
+                        "user-capabilities",
+                        "clients",
+                        "identity-providers");
         assertThat(chosen.summary().get("parts").findValuesAsText("extra"))
                 .containsExactly(
                         "1",
-                        String.valueOf(export("stream-extra", "?kinds=clients").records().size()),
+                        String.valueOf(export("stream-extra", "?kinds=clients")
+                                .records()
+                                .size()),
                         "0");
         assertThat(extra.job("chosen").get("parts")).isEqualTo(chosen.summary().get("parts"));
         assertThat(extra.job("chosen").at("/scope/kinds").asText()).isEqualTo("clients,identity-providers,roles");
@@ -292,8 +302,12 @@ class RealmStreamIT {
         // Of a kind whose records are refused, nothing is told.
         ImportAnswer seen = callers.importing(viewer).post(verify + "seen", body);
         assertThat(extras(seen)).containsExactlyInAnyOrder("groups /planted", "users planted", "user-capabilities ann");
-        assertThat(seen.rejects()).isNotEmpty().allMatch(line -> line.get("code").asText().equals("forbidden"));
-        assertThat(callers.importing(viewer).post(verify + "unseen&kinds=users,roles", body).status())
+        assertThat(seen.rejects())
+                .isNotEmpty()
+                .allMatch(line -> line.get("code").asText().equals("forbidden"));
+        assertThat(callers.importing(viewer)
+                        .post(verify + "unseen&kinds=users,roles", body)
+                        .status())
                 .isEqualTo(403);
     }
 
@@ -329,7 +343,7 @@ class RealmStreamIT {
         String planted = export("stream-mirrored", kinds).body();
         String mirror = "?op=mirror&scope=realm&maxRemovals=";
 
-        ImportAnswer unknown = mirrored.post(mirror + "3", body + "{\"kind\":\"clowns\",\"record\":{}}\n");
+        ImportAnswer unknown = mirrored.post(mirror + "3&chunkSize=1", body + "{\"kind\":\"clowns\",\"record\":{}}\n");
         ImportAnswer excess = mirrored.post(mirror + "2", body);
         ImportAnswer done = mirrored.post(mirror + "3&job=mirrored", body);
 
@@ -340,15 +354,18 @@ class RealmStreamIT {
         assertThat(done.addsUp().end()).as("%s", done.lines()).isEqualTo("COMPLETED");
         assertThat(done.rejects()).isEmpty();
         assertThat(done.ofType("record").stream()
-                        .map(line -> line.get("kind").asText() + " " + line.get("key").asText() + " "
+                        .map(line -> line.get("kind").asText() + " "
+                                + line.get("key").asText() + " "
                                 + line.get("outcome").asText()))
                 .containsExactly("users planted removed", "groups /planted removed", "roles planted removed");
         assertThat(counts(done.summary().get("parts"), "removed"))
                 .isEqualTo(Map.of("roles", 1L, "groups", 1L, "users", 1L));
-        assertThat(mirrored.job("mirrored").get("parts")).isEqualTo(done.summary().get("parts"));
+        assertThat(mirrored.job("mirrored").get("parts"))
+                .isEqualTo(done.summary().get("parts"));
         assertThat(recordLines(export("stream-mirrored", kinds))).isEqualTo(recordLines(exported));
         assertThat(export("stream-mirrored", "?kinds=clients").body()).contains("\"planted\"");
-        assertThat(mirrored.post(mirror + "3&job=mirrored", body).count("removed")).isEqualTo(3);
+        assertThat(mirrored.post(mirror + "3&job=mirrored", body).count("removed"))
+                .isEqualTo(3);
 
         // Of a kind that the caller may not mirror, nothing is removed.
         mirrored.post("", EXTRAS);

@@ -131,8 +131,9 @@ class UndoneRemovalIT {
     /** The objects with a warning. The list of rejects has them, too, with hashes of their keys. */
     private static List<String> warnings(TwinRealm realm, ImportAnswer undo) {
         String job = undo.lines().get(0).get("id").asText();
-        List<JsonNode> warned =
-                undo.ofType("record").stream().filter(line -> line.has("warnings")).toList();
+        List<JsonNode> warned = undo.ofType("record").stream()
+                .filter(line -> line.has("warnings"))
+                .toList();
         assertThat(realm.admin()
                         .send("GET", realm.path("bulk-import/jobs/" + job + "/rejects"), null)
                         .body()
