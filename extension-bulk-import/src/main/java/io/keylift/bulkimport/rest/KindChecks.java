@@ -97,6 +97,9 @@ final class KindChecks {
             throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId() + "; the kinds with it are "
                     + names(ImportKind::isUndoable));
         }
+        if (kind.changes() != null) {
+            return; // without secrets
+        }
         boolean hasSecrets =
                 removes ? kind.source().hasSecretTies() : kind.source().hasSecrets();
         if (hasSecrets && settings.storedSecretsKey().configured().isEmpty()) {

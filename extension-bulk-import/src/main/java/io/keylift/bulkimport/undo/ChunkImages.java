@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.hanging.RemovedRows;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -28,8 +29,8 @@ import java.util.function.Function;
  */
 public final class ChunkImages {
 
-    private final String kind;
     private final Map<String, KindImages<?>> kinds = new LinkedHashMap<>();
+    private KindImages<?> own;
     private int number;
 
     /** A record and the item whose outcome tells whether it changed anything; {@code null} for an implied object. */
@@ -45,9 +46,7 @@ public final class ChunkImages {
      */
     public record Sent<R>(R record, Item<?> item, long line, String givenId) {}
 
-    private ChunkImages(String kind) {
-        this.kind = kind;
-    }
+    private ChunkImages() {}
 
     /**
      * Reads the objects that the records of a chunk name, and those that they imply.
@@ -63,12 +62,10 @@ public final class ChunkImages {
             boolean removal,
             Function<String, ImportKind<?, ?>> kindOf) {
         WholeContext whole = new WholeContext(context);
-        ChunkImages images = new ChunkImages(kind.getId());
-        List<Named<R>> named = new ArrayList<>();
-        records.forEach(sent -> named.add(new Named<>(sent.record(), sent.item(), sent.line(), sent.givenId())));
-        KindImages<R> own = images.of(kind);
-        own.add(named);
-        if (!records.isEmpty() && !removal) {
+        ChunkImages images = new ChunkImages();
+        images.own =
+                kind.changes() == null ? images.named(kind, records) : images.changed(whole, kind.changes(), records);
+        if (!records.isEmpty() && !removal && kind.changes() == null) {
             List<R> plain = records.stream().map(Sent::record).toList();
             long line = records.get(0).item().line();
             kind.source().implied(whole, plain).forEach((id, implied) -> images.imply(kindOf.apply(id), implied, line));
@@ -78,21 +75,37 @@ public final class ChunkImages {
         return images;
     }
 
+    private <R> KindImages<R> named(ImportKind<R, ?> kind, List<Sent<R>> records) {
+        KindImages<R> named = of(kind);
+        records.forEach(
+                sent -> named.records.add(new Named<>(sent.record(), sent.item(), sent.line(), sent.givenId())));
+        return named;
+    }
+
+    private <R, T> KindImages<T> changed(WholeContext context, ChangedObjects<R, T> changes, List<Sent<R>> records) {
+        KindImages<T> changed = new KindImages<>(Images.of(changes));
+        kinds.put(changes.kind().getId(), changed);
+        List<T> keys = changes.keys(context, records.stream().map(Sent::record).toList());
+        for (int i = 0; i < keys.size(); i++) {
+            Sent<R> sent = records.get(i);
+            changed.records.add(new Named<>(keys.get(i), sent.item(), sent.line(), null));
+        }
+        return changed;
+    }
+
     private <R> void imply(ImportKind<R, ?> implied, List<?> records, long line) {
-        KindImages<R> own = of(implied);
-        List<Named<R>> named = new ArrayList<>();
+        KindImages<R> named = of(implied);
         for (Object record : records) {
             R plain = record instanceof JsonNode json
-                    ? own.images.read(json)
+                    ? named.images.read(json)
                     : implied.info().recordType().cast(record);
-            named.add(new Named<>(plain, null, line, null));
+            named.records.add(new Named<>(plain, null, line, null));
         }
-        own.add(named);
     }
 
     @SuppressWarnings("unchecked")
     private <R> KindImages<R> of(ImportKind<R, ?> one) {
-        return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(new Images<>(one)));
+        return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(Images.of(one)));
     }
 
     /**
@@ -100,7 +113,7 @@ public final class ChunkImages {
      * that back. Called when the records are resolved.
      */
     public void beforeRemoval(ImportContext context) {
-        kinds.get(kind).beforeRemoval(context);
+        own.beforeRemoval(context);
     }
 
     /**
@@ -114,19 +127,18 @@ public final class ChunkImages {
         ReadEntities.detach(context.entityManager());
         WholeContext whole = new WholeContext(context);
         List<KeptObject> kept = new ArrayList<>();
-        kinds.forEach((id, one) -> {
-            if (!id.equals(kind)) {
+        kinds.values().forEach(one -> {
+            if (one != own) {
                 one.keep(whole, kept);
             }
         });
-        kinds.get(kind).keep(whole, kept);
+        own.keep(whole, kept);
         return kept;
     }
 
     /** The rows that went with removed objects, as they are stored, in parts; see {@link RemovedRows}. */
     public List<byte[]> rows() {
-        RemovedRows rows = kinds.get(kind).rows;
-        return rows == null ? List.of() : rows.after();
+        return own.rows == null ? List.of() : own.rows.after();
     }
 
     /** The objects of one kind. */
@@ -141,10 +153,6 @@ public final class ChunkImages {
 
         KindImages(Images<R> images) {
             this.images = images;
-        }
-
-        void add(List<Named<R>> more) {
-            records.addAll(more);
         }
 
         private List<String> find(WholeContext context) {
@@ -229,7 +237,8 @@ public final class ChunkImages {
                 ObjectNode was = before.get(id);
                 ObjectNode is = after.get(id);
                 if (!Objects.equals(was, is)) {
-                    boolean whole = is == null || !isLoss(tiesBefore.get(id), left.get(id));
+                    boolean whole =
+                            was == null ? images.areWhole() : is == null || !isLoss(tiesBefore.get(id), left.get(id));
                     String print = is == null ? null : images.fingerprint(is, ties.get(id));
                     kept.add(new KeptObject(
                             named.line(),

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.RecordWriters;
+import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
@@ -27,7 +28,7 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Reads the objects of a kind in the form of the export.
+ * Reads the objects of a kind in the form of the export, whole or some of their fields.
  *
  * @param <R> class of a record
  */
@@ -37,12 +38,35 @@ final class Images<R> {
     private final RecordSource<R> source;
     private final JsonMapper writer;
     private final ObjectReader reader;
+    private final Selection selection;
 
-    Images(ImportKind<R, ?> kind) {
+    private Images(ImportKind<R, ?> kind, Set<String> fields) {
         this.kind = kind;
         source = kind.source();
-        writer = RecordWriters.mapper(kind, Set.of());
+        selection = new Selection(Map.of(), fields, fields.isEmpty() && source.hasSecrets());
+        writer = RecordWriters.mapper(kind, fields);
         reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
+    }
+
+    /** Whole objects of a kind. */
+    static <R> Images<R> of(ImportKind<R, ?> kind) {
+        return new Images<>(kind, Set.of());
+    }
+
+    /** What records of another kind can change. */
+    static <T> Images<T> of(ChangedObjects<?, T> changes) {
+        return new Images<>(changes.kind(), changes.fields());
+    }
+
+    /** What a job of a kind changes, as an undo gives it back. */
+    static Images<?> ofJob(ImportKind<?, ?> kind) {
+        ChangedObjects<?, ?> changes = kind.changes();
+        return changes == null ? of(kind) : of(changes);
+    }
+
+    /** Whether the objects are read whole. Others are neither added nor removed. */
+    boolean areWhole() {
+        return selection.fields().isEmpty();
     }
 
     RecordSource<R> source() {
@@ -57,8 +81,7 @@ final class Images<R> {
     Map<String, ObjectNode> load(ExportContext context, Collection<String> ids) {
         Map<String, ObjectNode> images = new HashMap<>();
         if (!ids.isEmpty()) {
-            Selection all = new Selection(Map.of(), Set.of(), source.hasSecrets());
-            source.load(context, all, ids).forEach((id, record) -> {
+            source.load(context, selection, ids).forEach((id, record) -> {
                 if (!source.isNothing(record)) {
                     images.put(id, image(record));
                 }

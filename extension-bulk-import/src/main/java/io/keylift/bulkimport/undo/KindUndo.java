@@ -41,21 +41,22 @@ final class KindUndo<R> {
     private Map<String, ObjectNode> now;
     private boolean staying;
 
-    private KindUndo(ImportKind<R, ?> kind, ImportContext context) {
-        this.kind = kind;
+    private KindUndo(Images<R> images, ImportContext context) {
+        this.images = images;
         this.context = context;
-        images = new Images<>(kind);
+        kind = images.kind();
     }
 
     /** Decides what to do with each object, and rejects those that were changed since. */
-    static <R> KindUndo<R> of(ImportKind<R, ?> kind, ImportContext context, List<Item<Kept>> items) {
-        KindUndo<R> undo = new KindUndo<>(kind, context);
+    static <R> KindUndo<R> of(Images<R> images, ImportContext context, List<Item<Kept>> items) {
+        KindUndo<R> undo = new KindUndo<>(images, context);
         undo.decide(items);
         return undo;
     }
 
-    boolean isOf(String id) {
-        return kind.getId().equals(id);
+    /** Id of the kind. */
+    String id() {
+        return kind.getId();
     }
 
     private static KeptObject object(Item<Kept> item) {

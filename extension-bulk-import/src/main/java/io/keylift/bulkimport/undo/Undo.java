@@ -27,6 +27,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     private final ImportKind<?, ?> kind;
+    private final Images<?> images;
     private final Function<String, ImportKind<?, ?>> kindOf;
 
     /**
@@ -35,6 +36,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
      */
     public Undo(ImportKind<?, ?> kind, Function<String, ImportKind<?, ?>> kindOf) {
         this.kind = kind;
+        images = Images.ofJob(kind);
         this.kindOf = kindOf;
     }
 
@@ -83,12 +85,12 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public RecordValidator<KeptObject, Kept> validator(ImportContext context) {
-        return item -> kept(item.record(), kind, new PartContext(context, importing(context.spec())));
+        return item -> kept(item.record(), images.kind(), new PartContext(context, importing(context.spec())));
     }
 
     private <R, V> Kept kept(KeptObject object, ImportKind<R, V> own, ImportContext context) {
         if (object.before() != null && object.kind().equals(own.getId())) {
-            R before = new Images<>(own).read(object.before());
+            R before = Images.of(own).read(object.before());
             Item<R> item = new Item<>(object.line(), before, object.key());
             V valid = own.validator(context).validate(item);
             if (!item.isRejected()) {
@@ -116,6 +118,6 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public ChunkWriter<Kept> writer(ImportContext context) {
-        return new UndoWriter(context, kind.getId(), kindOf);
+        return new UndoWriter(context, images, kindOf);
     }
 }

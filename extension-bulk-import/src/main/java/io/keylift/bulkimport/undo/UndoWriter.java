@@ -22,15 +22,15 @@ import java.util.function.Function;
 final class UndoWriter implements ChunkWriter<Kept> {
 
     private final ImportContext context;
-    private final String ofChunk;
+    private final Images<?> own;
     private final Function<String, ImportKind<?, ?>> kindOf;
     private final NotRestored failed;
     private final List<KindUndo<?>> kinds = new ArrayList<>();
 
-    /** @param ofChunk id of the kind of the chunk */
-    UndoWriter(ImportContext context, String ofChunk, Function<String, ImportKind<?, ?>> kindOf) {
+    /** @param own what the records of the chunk have changed, apart from what they imply */
+    UndoWriter(ImportContext context, Images<?> own, Function<String, ImportKind<?, ?>> kindOf) {
         this.context = context;
-        this.ofChunk = ofChunk;
+        this.own = own;
         this.kindOf = kindOf;
         failed = context.ofChunk(NotRestored.class, NotRestored::new);
     }
@@ -76,7 +76,12 @@ final class UndoWriter implements ChunkWriter<Kept> {
                     RejectCode.FORBIDDEN, "", "The caller does not have permission to give back " + kind.getId()));
             return;
         }
-        kinds.add(KindUndo.of(kind, context, items));
+        Images<?> images = isOwn(kind.getId()) ? own : Images.of(kind);
+        kinds.add(KindUndo.of(images, context, items));
+    }
+
+    private boolean isOwn(String kind) {
+        return own.kind().getId().equals(kind);
     }
 
     /**
@@ -87,12 +92,12 @@ final class UndoWriter implements ChunkWriter<Kept> {
     public void write(List<Item<Kept>> items) {
         // What records imply comes before them, and goes after them.
         List<KindUndo<?>> implied =
-                kinds.stream().filter(kind -> !kind.isOf(ofChunk)).toList();
-        List<KindUndo<?>> own =
-                kinds.stream().filter(kind -> kind.isOf(ofChunk)).toList();
+                kinds.stream().filter(kind -> !isOwn(kind.id())).toList();
+        List<KindUndo<?>> named =
+                kinds.stream().filter(kind -> isOwn(kind.id())).toList();
         implied.forEach(KindUndo::giveBack);
-        own.forEach(KindUndo::remove);
-        own.forEach(KindUndo::giveBack);
+        named.forEach(KindUndo::remove);
+        named.forEach(KindUndo::giveBack);
         implied.forEach(KindUndo::remove);
         Map<Long, String> different = new LinkedHashMap<>();
         kinds.forEach(kind -> different.putAll(kind.check()));

@@ -167,12 +167,18 @@ public final class Users {
 
     /** Id of the one user with this name; {@code null} if there is none, more than one, or one with other names. */
     public String id(Name name) {
+        User user = user(name);
+        return user == null ? null : user.id();
+    }
+
+    /** The one user with this name; {@code null} if there is none, more than one, or one with other names. */
+    public User user(Name name) {
         List<User> found = found(name);
         if (found.size() != 1) {
             return null;
         }
         User user = found.get(0);
-        return agrees(user.username(), name.username()) && agrees(user.email(), name.email()) ? user.id() : null;
+        return agrees(user.username(), name.username()) && agrees(user.email(), name.email()) ? user : null;
     }
 
     /** The user with this name; {@code null} after a reject, if there is none or more than one. */

@@ -76,9 +76,17 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return null;
     }
 
-    /** Whether a job that imports the kind can be undone: its objects can be read, and removed. */
+    /**
+     * The objects of another kind that records of this kind change; {@code null} if the kind has objects of its own, or
+     * its jobs cannot be undone.
+     */
+    default ChangedObjects<R, ?> changes() {
+        return null;
+    }
+
+    /** Whether a job that imports the kind can be undone: its objects can be read, and removed if it adds any. */
     default boolean isUndoable() {
-        return isExportable() && isRemovable();
+        return changes() != null || isExportable() && isRemovable();
     }
 
     /** Whether the kind can be exported. */
@@ -99,6 +107,9 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     default void requirePermission(Operation operation, AdminPermissionEvaluator permissions, RealmModel realm) {
         if (operation == Operation.VERIFY && isExportable()) {
             source().requirePermission(permissions, realm);
+        } else if (operation == Operation.UNDO && changes() != null) {
+            requirePermission(permissions, realm);
+            changes().kind().requirePermission(permissions, realm);
         } else if (operation == Operation.UNDO && isRemovable()) {
             removal().requirePermission(permissions, realm);
             requirePermission(permissions, realm);

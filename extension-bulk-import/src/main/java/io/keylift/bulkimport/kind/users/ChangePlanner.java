@@ -87,7 +87,23 @@ final class ChangePlanner {
         }
         // All attributes of the user are in it, so a merge removes only those that the record gives as empty.
         return profile.update(
-                record, raw, target, replace || !overwrite, stored.mayOrganizationRefuse(email(raw, target)));
+                exact ? differences(raw, target) : record,
+                raw,
+                target,
+                replace || !overwrite,
+                stored.mayOrganizationRefuse(email(raw, target)));
+    }
+
+    /** What the user has anyway is given back even if nobody may write it. */
+    private static UserRecord differences(Map<String, List<String>> raw, RecordUser target) {
+        Map<String, List<String>> different = new HashMap<>(raw);
+        different
+                .entrySet()
+                .removeIf(attribute ->
+                        target.getAttributeStream(attribute.getKey()).toList().equals(attribute.getValue()));
+        UserRecord record = new UserRecord();
+        record.setAttributes(different);
+        return record;
     }
 
     private static String email(Map<String, List<String>> raw, RecordUser target) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -125,6 +126,11 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
     @Override
     public RecordValidator<UserChangesRecord, UserChangesRecord> validator(ImportContext context) {
         return RecordValidator.of(new UserChangesRules(context)::check);
+    }
+
+    @Override
+    public ChangedObjects<UserChangesRecord, UserRecord> changes() {
+        return new ChangedUsers();
     }
 
     @Override

@@ -105,13 +105,7 @@ class UserChangesIT {
     void law5_aUserOfAStorageIsUnlinkedAndChangedByOneRecord(SharedServer server) throws IOException {
         TwinRealmPair pair = TwinRealmPair.of(server, KIND, "unlinked");
         for (TwinRealm each : List.of(pair.one(), pair.other())) {
-            String realmId = each.admin().get(each.path("")).get("id").asText();
-            ObjectNode storage = Records.json("""
-                    {name:'old',providerId:'ldap',providerType:'org.keycloak.storage.UserStorageProvider',\
-                    config:{enabled:['false'],vendor:['other'],usersDn:['ou=x'],usernameLDAPAttribute:['uid'],\
-                    rdnLDAPAttribute:['uid'],uuidLDAPAttribute:['entryUUID'],userObjectClasses:['person'],\
-                    connectionUrl:['ldap://localhost:1'],authType:['none'],editMode:['READ_ONLY']}}""");
-            String link = each.admin().postNew(each.path("components"), storage.put("parentId", realmId));
+            String link = UserChangesContract.addStorage(each);
             String user = "{\"username\":\"%s\",\"lastName\":\"Of\",\"federationLink\":\"%s\"}\n";
             assertThat(each.imports()
                             .post("users", user.formatted("linked", link))

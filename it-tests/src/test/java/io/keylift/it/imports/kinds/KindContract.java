@@ -110,6 +110,11 @@ public interface KindContract {
         return false;
     }
 
+    /** Whether a job with {@code undo=true} can be undone. */
+    default boolean isUndoable() {
+        return isExportable() && isRemovable();
+    }
+
     /** Removes through the Admin API what a record names, which is there. */
     default HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
         throw new UnsupportedOperationException(kind());

@@ -80,6 +80,11 @@ public final class UserChangesContract implements KindContract {
     }
 
     @Override
+    public boolean isUndoable() {
+        return true;
+    }
+
+    @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return UserChangeCalls.send(realm, record);
     }
@@ -94,6 +99,17 @@ public final class UserChangesContract implements KindContract {
         return AdminApiPaths.of(realm, "roles/writer/users?max=1000", "users?q=team:v1&max=1000")
                 .andUser(MemberRecords.userId(realm, record))
                 .paths();
+    }
+
+    /** Adds a user storage that is disabled; returns its id. */
+    public static String addStorage(TwinRealm realm) {
+        String realmId = realm.admin().get(realm.path("")).get("id").asText();
+        ObjectNode storage = Records.json("""
+                {name:'old',providerId:'ldap',providerType:'org.keycloak.storage.UserStorageProvider',\
+                config:{enabled:['false'],vendor:['other'],usersDn:['ou=x'],usernameLDAPAttribute:['uid'],\
+                rdnLDAPAttribute:['uid'],uuidLDAPAttribute:['entryUUID'],userObjectClasses:['person'],\
+                connectionUrl:['ldap://localhost:1'],authType:['none'],editMode:['READ_ONLY']}}""");
+        return realm.admin().postNew(realm.path("components"), storage.put("parentId", realmId));
     }
 
     @Override

@@ -172,6 +172,40 @@ class UndoRightsIT {
         assertThat(callers.admin().get(callers.path("groups"))).isEmpty();
     }
 
+    /** Changes of users are given back by an import of users, which requires more than some of the changes. */
+    @Test
+    void law8_whoMayNotGiveARoleBackUndoesTheOtherChangesOfUsers(TunedServer server) throws IOException {
+        Callers fine = FineGrainedPermissions.realm(server.keycloak(), server.admin(), "undo-fine-changes");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
+        permissions.allow("Users", "view", "map-roles");
+        permissions.allow("Roles", "map-role");
+        ImportClient caller = fine.importing(fine.signIn("caller"));
+        ImportClient admin = fine.importing(fine.admin());
+        admin.post("roles", "{\"name\":\"visitor\"}");
+        String record = "{\"username\":\"%s\",\"realmRoles\":[\"%s\"]}";
+        admin.post("users", List.of(record.formatted("audits", "auditor"), record.formatted("visits", "visitor")));
+        String change = "{\"username\":\"%s\",\"remove\":{\"realmRoles\":[\"%s\"]}}";
+        ImportAnswer changed = caller.post(
+                "user-changes?undo=true&job=changes",
+                List.of(change.formatted("audits", "auditor"), change.formatted("visits", "visitor")));
+        assertThat(changed.addsUp().count("updated")).isEqualTo(2);
+        assertThat(undo(caller, "changes").status()).isEqualTo(403);
+        permissions.allow("Users", "manage");
+        String auditor = fine.admin().get(fine.path("roles/auditor")).get("id").asText();
+        permissions.deny("Roles", auditor, "map-role");
+
+        ImportAnswer undone = undo(caller, "changes");
+
+        assertThat(undone.addsUp().rejects())
+                .extracting(line ->
+                        line.get("key").asText() + " " + line.get("code").asText())
+                .containsExactly("audits forbidden");
+        assertThat(undone.count("updated")).isEqualTo(1);
+        assertThat(fine.admin().get(fine.path("roles/visitor/users")).findValuesAsText("username"))
+                .containsExactly("visits");
+        assertThat(fine.admin().get(fine.path("roles/auditor/users"))).isEmpty();
+    }
+
     /** Objects whose management is denied after the job stay as they are, and the others are given back. */
     @ParameterizedTest
     @CsvSource({"users, Users, username, '', lastName", "groups, Groups, path, /, description"})

@@ -66,7 +66,8 @@ final class RandomJobs {
 
     /** @param referring whether records also refer to objects that other jobs bring */
     Job draw(KindContract kind, boolean referring) {
-        String parameters = PARAMETERS.get(random.nextInt(PARAMETERS.size()));
+        String drawn = PARAMETERS.get(random.nextInt(PARAMETERS.size()));
+        String parameters = drawn.contains("remove") && !kind.isRemovable() ? "" : drawn;
         int records = 4 + random.nextInt(28);
         List<String> lines = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
@@ -83,6 +84,10 @@ final class RandomJobs {
         ObjectNode record = kind.record(number);
         if (version > 0 && kind.isChangeable()) {
             record = kind.changed(record, version);
+        }
+        if (kind.kind().equals("user-changes") && record.has("email")) {
+            // An undo names users by username.
+            record.put("username", record.remove("email").asText().replaceAll("@.*", ""));
         }
         if (referring && random.nextInt(3) == 0) {
             refer(kind, record);
@@ -109,6 +114,8 @@ final class RandomJobs {
             }
             case "groups", "departments", "role-mappings" ->
                 record.withArray("realmRoles").add(role);
+            case "user-changes" ->
+                record.withObject("/add").withArray("realmRoles").add(role);
             case "group-members" -> record.put("group", group);
             case "roles" -> record.withObject("/composites").withArray("realm").add(role);
             default -> {}
