@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobPart;
@@ -202,7 +203,7 @@ public class JobsResource {
     @Consumes(MediaType.WILDCARD)
     @Produces({BulkImportResource.NDJSON, MediaType.APPLICATION_JSON})
     public Response undo(@PathParam("id") String id, @Context HttpHeaders headers, @Context UriInfo uri) {
-        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "results");
+        QueryParameters query = QueryParameters.of(uri, Errors::badRequest, "job", "events", "results");
         ImportJob job = find(id);
         JobKinds kinds = undoneKinds(job);
         bulkImport.requireSuitable();
@@ -217,11 +218,12 @@ public class JobsResource {
         String realmName = realm.getName();
         ImportOptions.Results results =
                 query.choice("results", ImportOptions.Results.class, ImportOptions.Results.REJECTS);
+        EventMode events = query.choice("events", EventMode.class, EventMode.SUMMARY);
         String undoJob = ImportParameters.job(query.text("job"));
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.undos().open(job, undoJob, caller, results);
+        ImportStart start = bulkImport.undos().open(job, undoJob, caller, events, results);
         URI location = BulkImportResource.location(
                 uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         if (!async) {

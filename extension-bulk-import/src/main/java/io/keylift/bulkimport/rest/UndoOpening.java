@@ -47,7 +47,7 @@ final class UndoOpening {
      * @param undone a job that keeps what is needed for it
      * @param job id of the new job; {@code null} to generate one
      */
-    ImportStart open(ImportJob undone, String job, Caller caller, ImportOptions.Results results) {
+    ImportStart open(ImportJob undone, String job, Caller caller, EventMode events, ImportOptions.Results results) {
         if (engine.isFull()) {
             throw JobOpening.full();
         }
@@ -77,8 +77,8 @@ final class UndoOpening {
             ImportJob opened = before.isEmpty()
                     ? ledger.open(spec, caller, node, now)
                     : ledger.reopen(before.get().uid(), caller, node, now);
-            ImportOptions options = new ImportOptions(
-                    opened.spec(), 1, false, Long.MAX_VALUE, EventMode.SUMMARY, results, RemovalLimit.DEFAULT);
+            ImportOptions options =
+                    new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
             return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent());
         });
     }

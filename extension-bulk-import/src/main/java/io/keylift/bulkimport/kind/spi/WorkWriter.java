@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.rows.ReadEntities;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import org.hibernate.Session;
@@ -64,7 +65,12 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
             }
             writeRows(changed);
             em.flush();
-            em.clear();
+            if (events) {
+                // Whoever sends or receives them reads more of the realm, whose model must not lose its entity.
+                ReadEntities.detach(em);
+            } else {
+                em.clear();
+            }
             invalidate(changed);
             if (events) {
                 fire(changed);
