@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -17,12 +18,12 @@ import org.keycloak.common.Profile;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.ClientScopeModel;
 import org.keycloak.protocol.oidc.rar.AuthorizationRequestParserProvider;
-import org.keycloak.rar.AuthorizationDetails;
 import org.keycloak.representations.idm.UserConsentRepresentation;
 
 /**
- * Finds the clients and client scopes that the consents of a chunk name: one query for each of the two. Only if
- * parameterized client scopes are enabled, Keycloak's models are asked as well.
+ * Finds the clients and client scopes that the consents of a chunk name: one query for each of the two, and one for
+ * what is named as {@code scope:parameter}. Only if parameterized client scopes are enabled, Keycloak's models are
+ * asked as well.
  */
 final class ConsentLookup {
 
@@ -30,12 +31,15 @@ final class ConsentLookup {
     private final Queries rows;
     private final Map<String, KnownClient> clients = new HashMap<>();
     private final Map<String, String> scopes = new HashMap<>();
-    private final boolean parameterized;
+    private final Set<String> parameterized = new HashSet<>();
+    private final boolean enabled;
+    private final boolean exact;
 
     ConsentLookup(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
-        parameterized = Profile.isFeatureEnabled(Profile.Feature.PARAMETERIZED_SCOPES);
+        enabled = Profile.isFeatureEnabled(Profile.Feature.PARAMETERIZED_SCOPES);
+        exact = context.spec().givesBack();
     }
 
     void resolve(List<UserWork> works) {
@@ -50,7 +54,10 @@ final class ConsentLookup {
         for (UserWork work : consenting) {
             for (UserConsentRepresentation consent : work.user.getClientConsents()) {
                 clientIds.add(consent.getClientId());
-                names.addAll(granted(consent));
+                for (String name : granted(consent)) {
+                    names.add(name);
+                    names.addAll(beforeSeparators(name));
+                }
             }
         }
         Map<String, String> realm = Map.of("realm", context.realm().getId());
@@ -65,7 +72,35 @@ final class ConsentLookup {
                         names,
                         realm)
                 .forEach(row -> scopes.put((String) row[0], (String) row[1]));
+        loadParameterized(names);
         consenting.forEach(this::resolve);
+    }
+
+    /** What can be the name of a client scope in front of a parameter, the longest first. */
+    private static List<String> beforeSeparators(String name) {
+        List<String> names = new ArrayList<>(0);
+        for (int i = name.lastIndexOf(ClientScopeModel.VALUE_SEPARATOR);
+                i > 0;
+                i = name.lastIndexOf(ClientScopeModel.VALUE_SEPARATOR, i - 1)) {
+            names.add(name.substring(0, i));
+        }
+        return names;
+    }
+
+    /** A consent stays when Keycloak's feature is disabled later. */
+    private void loadParameterized(Set<String> names) {
+        Set<String> prefixes = new HashSet<>();
+        names.forEach(name -> prefixes.addAll(beforeSeparators(name)));
+        prefixes.retainAll(scopes.keySet());
+        rows
+                .select(
+                        "select a.clientScope.id, a.value from ClientScopeAttributeEntity a"
+                                + " where a.name = :attribute and a.clientScope.id in (:values)",
+                        prefixes.stream().map(scopes::get).toList(),
+                        Map.of("attribute", ClientScopeModel.IS_PARAMETERIZED_SCOPE))
+                .stream()
+                .filter(row -> Boolean.parseBoolean((String) row[1]))
+                .forEach(row -> parameterized.add((String) row[0]));
     }
 
     private static List<String> granted(UserConsentRepresentation consent) {
@@ -108,37 +143,49 @@ final class ConsentLookup {
             } else if (id != null) {
                 work.item.reject(
                         RejectCode.INVALID, pointer + i, "The client scope requires a parameter behind a colon");
-            } else if (!addParameterized(found, client, name)) {
-                work.item.reject(
-                        RejectCode.UNKNOWN_CLIENT_SCOPE, pointer + i, "The realm has no client scope with this name");
+            } else {
+                addParameterized(work, found, client, name, pointer + i);
             }
         }
         return found;
     }
 
     private boolean needsParameter(String id) {
-        ClientScopeModel scope = parameterized ? context.realm().getClientScopeById(id) : null;
+        ClientScopeModel scope = enabled ? context.realm().getClientScopeById(id) : null;
         return scope != null && ClientScopeModel.isParameterizedScope(scope);
     }
 
-    /** Reads {@code scope:parameter} as Keycloak does. Keycloak never stores scopes that always ask for consent. */
-    private boolean addParameterized(Set<GrantedScope> found, KnownClient client, String name) {
-        ClientModel model = parameterized ? client.model(context) : null;
-        AuthorizationRequestParserProvider parser = model == null
-                ? null
-                : context.session().getProvider(AuthorizationRequestParserProvider.class, "client-scope");
-        if (parser == null) {
-            return false;
-        }
-        AuthorizationDetails details = parser.parseScopes(model, name).getAuthorizationDetailEntries().stream()
-                .filter(entry -> entry.getAuthorizationDetails().getParameterizedScopeParamFromCustomData() != null)
-                .findAny()
+    /** Keycloak never stores scopes that always ask for consent. */
+    private void addParameterized(
+            UserWork work, Set<GrantedScope> found, KnownClient client, String name, String pointer) {
+        String scope = beforeSeparators(name).stream()
+                .filter(prefix -> scopes.containsKey(prefix) && (exact || parameterized.contains(scopes.get(prefix))))
+                .findFirst()
                 .orElse(null);
-        if (details != null && !details.getClientScope().isAlwaysConsent()) {
-            found.add(new GrantedScope(
-                    details.getClientScope().getId(),
-                    details.getAuthorizationDetails().getParameterizedScopeParamFromCustomData()));
+        String parameter = scope == null ? "" : name.substring(scope.length() + 1);
+        if (parameter.isBlank() || !isValid(client, scope, name)) {
+            work.item.reject(RejectCode.UNKNOWN_CLIENT_SCOPE, pointer, "The realm has no client scope with this name");
+        } else if (TextRules.check(work.item, parameter, TextRules.NAME, pointer) && !alwaysAsks(scopes.get(scope))) {
+            found.add(new GrantedScope(scopes.get(scope), parameter));
         }
-        return details != null;
+    }
+
+    private boolean alwaysAsks(String id) {
+        ClientScopeModel scope = enabled ? context.realm().getClientScopeById(id) : null;
+        return scope != null && scope.isAlwaysConsent();
+    }
+
+    /** Whether Keycloak lets users grant the parameter. It does not ask what clients have that lost the scope since. */
+    private boolean isValid(KnownClient client, String scope, String name) {
+        ClientModel model = enabled && !exact ? client.model(context) : null;
+        if (model == null || !model.getClientScopes(false).containsKey(scope)) {
+            return true;
+        }
+        AuthorizationRequestParserProvider parser =
+                context.session().getProvider(AuthorizationRequestParserProvider.class, "client-scope");
+        return parser == null
+                || parser.parseScopes(model, name).getAuthorizationDetailEntries().stream()
+                        .anyMatch(entry ->
+                                entry.getAuthorizationDetails().getParameterizedScopeParamFromCustomData() != null);
     }
 }

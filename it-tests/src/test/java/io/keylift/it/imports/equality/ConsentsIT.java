@@ -8,10 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.exports.ExportAnswer;
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RowComparison;
+import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.List;
@@ -78,6 +81,7 @@ class ConsentsIT {
             overwrite | null                                                           | skipped          | same
             overwrite | [{clientId:'none'}]                                            | unknown_client /clientConsents/0/clientId | same
             overwrite | [{clientId:'shop',grantedClientScopes:['email','none']}]       | unknown_client_scope /clientConsents/0/grantedClientScopes/1 | same
+            overwrite | [{clientId:'shop',grantedClientScopes:['email:x']}]            | unknown_client_scope /clientConsents/0/grantedClientScopes/0 | same
             overwrite | [{clientId:'shop',grantedClientScopes:['account']}]            | unknown_client_scope /clientConsents/0/grantedClientScopes/0 | same
             overwrite | [{clientId:'shop'},{clientId:'shop'}]                          | invalid /clientConsents/1 | same
             overwrite | [{grantedClientScopes:['email']}]                              | missing /clientConsents/0/clientId | same
@@ -112,6 +116,54 @@ class ConsentsIT {
             boolean kept = !outcome.equals("updated") || consents.contains("stock");
             assertThat(shop.get("lastUpdatedDate").asLong() == CREATED).isEqualTo(kept);
         }
+    }
+
+    /** Keycloak stores them if its feature is on, and keeps them when it is off. */
+    @Test
+    void law14_aScopeWithAParameterComesBackAsItWasExported(SharedServer server) throws IOException {
+        TwinRealm one = TwinRealm.create(server, "consents-parameter-one", Map.of());
+        TwinRealm other = TwinRealm.create(server, "consents-parameter-other", Map.of());
+        for (TwinRealm each : List.of(one, other)) {
+            String scope = "{\"name\":\"%s\",\"protocol\":\"openid-connect\"}";
+            each.imports().post("client-scopes", List.of(scope.formatted("visit"), scope.formatted("visit:hours")));
+            try (Sql sql = new Sql(server.database())) {
+                sql.execute(
+                        "insert into client_scope_attributes (scope_id, name, value)"
+                                + " select s.id, 'is.parameterized.scope', 'true' from client_scope s"
+                                + " join realm r on r.id = s.realm_id where r.name = ? and s.name like 'visit%'",
+                        each.name());
+            }
+        }
+        String scopes = "[\"email\",\"visit:hours:9\",\"visit:ward:7\",\"visit:ward:8\"]";
+        ObjectNode user =
+                Records.json("{username:'dora',clientConsents:[{clientId:'shop',createdDate:5,lastUpdatedDate:6}]}");
+        ((ObjectNode) user.at("/clientConsents/0")).set("grantedClientScopes", AdminHttp.JSON.readTree(scopes));
+
+        String path = "users?fields=username,clientConsents";
+
+        ImportAnswer added = one.imports().post("users?results=all", Records.lines(List.of(user)));
+        List<ObjectNode> export =
+                ExportAnswer.get(one.admin(), one.name(), path).records();
+        ImportAnswer again = other.imports().post("users?results=all", Records.lines(export));
+
+        assertThat(added.outcomes().values()).containsExactly("added");
+        assertThat(RealmRows.of(server.database(), one.name()).of("user_consent_client_scope"))
+                .extracting(row -> row.get("parameter"))
+                .contains("9", "ward:7", "ward:8")
+                .hasSize(4);
+        assertThat(export)
+                .singleElement()
+                .satisfies(record -> assertThat(record.at("/clientConsents/0/grantedClientScopes")
+                                .toString())
+                        .isEqualTo(scopes));
+        assertThat(again.outcomes().values()).containsExactly("added");
+        assertThat(ExportAnswer.get(other.admin(), other.name(), path).records())
+                .isEqualTo(export);
+        assertThat(one.imports()
+                        .post("users?ifExists=overwrite&results=all", Records.lines(export))
+                        .outcomes()
+                        .values())
+                .containsExactly("skipped");
     }
 
     /** Client scopes by client, as the Admin API shows them. */
