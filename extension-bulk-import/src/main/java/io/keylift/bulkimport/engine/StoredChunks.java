@@ -61,7 +61,10 @@ final class StoredChunks {
         });
     }
 
-    /** The entry of a chunk of the input that is sent again. Reads what it rejected, found or warned of only if there is any. */
+    /**
+     * The entry of a chunk of the input that is sent again. Reads what it rejected, found or warned of only if there is
+     * any.
+     */
     ChunkEntry resumed(Chunk chunk, CommittedChunk before) throws InterruptedException {
         Counters counters = before.counters();
         boolean hasLines = counters.rejected() > 0

@@ -108,8 +108,8 @@ public final class NamedObjects<R> {
     }
 
     /**
-     * Not that of a removed object, which a dry run notes in the same place, nor that of another kind, whose objects can
-     * have the same ids.
+     * Not that of a removed object, which a dry run notes in the same place, nor that of another kind, whose objects
+     * can have the same ids.
      */
     private long hash(String id) {
         return KeyHash.of("mirror: " + kind.getId() + " " + id);

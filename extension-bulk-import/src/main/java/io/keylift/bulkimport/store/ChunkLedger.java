@@ -75,10 +75,10 @@ final class ChunkLedger {
 
     Map<String, List<JobPart>> parts(Collection<String> uids) {
         return em.createQuery(
-                        "select c.jobUid, c.kind, min(case when c.firstLine > 0 then c.firstLine else :never end), sum(c.added), sum(c.updated), sum(c.removed), "
-                                + "sum(c.skipped), sum(c.rejected) from KeyliftChunkEntity c "
-                                + "where c.kind is not null and c.jobUid in (select j.uid from KeyliftJobEntity j "
-                                + "where j.uid in (:uids) and j.kind = :realm) "
+                        "select c.jobUid, c.kind, min(case when c.firstLine > 0 then c.firstLine else :never end), "
+                                + "sum(c.added), sum(c.updated), sum(c.removed), sum(c.skipped), sum(c.rejected) "
+                                + "from KeyliftChunkEntity c where c.kind is not null and c.jobUid in "
+                                + "(select j.uid from KeyliftJobEntity j where j.uid in (:uids) and j.kind = :realm) "
                                 + "group by c.jobUid, c.kind order by 3, max(c.chunk) desc",
                         PartRow.class)
                 .setParameter("uids", uids)

@@ -229,8 +229,8 @@ class RealmStreamIT {
     }
 
     /**
-     * Objects are planted that no line names: three of kinds of the stream, one of another kind, and the capabilities of
-     * a user, which have the id of the user whom a line names.
+     * Objects are planted that no line names: three of kinds of the stream, one of another kind, and the capabilities
+     * of a user, which have the id of the user whom a line names.
      */
     @Test
     void aVerificationTellsWhatNoLineNames() throws IOException {
@@ -316,8 +316,8 @@ class RealmStreamIT {
         try (Sql sql = new Sql(server.database())) {
             sql.execute(
                     "insert into keylift_import_chunk (job_uid, chunk, first_line, last_line, digest, added, updated,"
-                            + " removed, skipped, rejected, kind, millis) select job_uid, -1, 0, 0, digest, 0, 0, 5, 0, 0,"
-                            + " kind, 0 from keylift_import_chunk where chunk = 1 and job_uid in"
+                            + " removed, skipped, rejected, kind, millis) select job_uid, -1, 0, 0, digest, 0, 0, 5, 0,"
+                            + " 0, kind, 0 from keylift_import_chunk where chunk = 1 and job_uid in"
                             + " (select uid from keylift_import_job where job_id = ?)",
                     job);
         }
