@@ -25,11 +25,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Number of connections of an import with automatic parallelism. The database responds as slowly as a distant one and
- * chunks are small, so that another chunk in flight is always faster.
+ * chunks are small, so that another chunk in flight is always faster. Beside other tests, the machine would decide what is
+ * faster.
  */
+@Isolated
 @OnTunedServer
 class PoolShareIT {
 
