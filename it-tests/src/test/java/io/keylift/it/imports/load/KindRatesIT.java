@@ -35,6 +35,7 @@ class KindRatesIT {
 
     private static final int RECORDS = Soak.size("records", 2, 500);
     private static final int WARM_UP = Math.max(1, RECORDS / 4);
+    private static final int REMOVED = 500;
 
     private static final KindRealms REALMS = new KindRealms("rates", Map.of());
 
@@ -90,11 +91,15 @@ class KindRatesIT {
                     kind.kind(), all, again.count("recordsPerSecond"), verified, rate(all, begin), verified / ours);
         }
         if (kind.isRemovable()) {
-            ImportAnswer removed = realm.imports().post(kind.kind() + "?op=remove&results=summary", lines);
+            // Keycloak's own methods remove some kinds, one by one.
+            List<ObjectNode> some = records.subList(0, Math.min(all, REMOVED));
+            ImportAnswer removed =
+                    realm.imports().post(kind.kind() + "?op=remove&results=summary", Records.lines(some));
             assertThat(removed.addsUp().count("removed"))
                     .as("%s", removed.summary())
-                    .isEqualTo(all);
-            System.out.printf("%s: removal %d/s%n", kind.kind(), removed.count("recordsPerSecond"));
+                    .isEqualTo(some.size());
+            System.out.printf(
+                    "%s: %d records, removal %d/s%n", kind.kind(), some.size(), removed.count("recordsPerSecond"));
         }
     }
 
