@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.mirror;
 
+import io.keylift.bulkimport.kind.BuiltIn;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -36,7 +37,7 @@ final class Administrators {
 
     /** Whether Keycloak creates the client with a realm. */
     boolean isBuiltInClient(String clientId) {
-        return Constants.defaultClients.contains(clientId) || master && clientId.endsWith(OF_A_REALM);
+        return BuiltIn.isClient(clientId) || master && clientId.endsWith(OF_A_REALM);
     }
 
     /** Ids of the admin roles and of the roles that contain one. */

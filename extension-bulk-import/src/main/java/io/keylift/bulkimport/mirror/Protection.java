@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.mirror;
 
+import io.keylift.bulkimport.kind.BuiltIn;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.keycloak.models.ClientModel;
-import org.keycloak.models.Constants;
 import org.keycloak.models.RoleModel;
 
 /**
@@ -217,41 +217,5 @@ final class Protection {
                     Map.of("groups", groups)));
         }
         return kept;
-    }
-
-    /** What Keycloak creates with a realm. */
-    private static final class BuiltIn {
-
-        private static final Set<String> REALM_ROLES =
-                Set.of(Constants.OFFLINE_ACCESS_ROLE, Constants.AUTHZ_UMA_AUTHORIZATION);
-
-        private static final Set<String> CLIENT_SCOPES = Set.of(
-                "acr",
-                "address",
-                "AuthnContextClassRef",
-                "basic",
-                "delegation",
-                "email",
-                "microprofile-jwt",
-                "offline_access",
-                "organization",
-                "phone",
-                "profile",
-                "role_list",
-                "roles",
-                "saml_organization",
-                "service_account",
-                "web-origins");
-
-        /** One for each format of credentials. */
-        private static final String CREDENTIAL_SCOPES = "oid4vc_natural_person";
-
-        static boolean isRealmRole(String name) {
-            return REALM_ROLES.contains(name);
-        }
-
-        static boolean isClientScope(String name) {
-            return CLIENT_SCOPES.contains(name) || name.startsWith(CREDENTIAL_SCOPES);
-        }
     }
 }

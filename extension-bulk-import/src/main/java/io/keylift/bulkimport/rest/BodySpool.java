@@ -3,6 +3,8 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.input.SpoolException;
+import io.keylift.bulkimport.spool.SpoolFile;
+import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;

@@ -19,6 +19,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.ContractPart;
 import io.keylift.bulkimport.schema.RecordSchemas;
+import io.keylift.bulkimport.spool.SpoolSpace;
 import io.keylift.bulkimport.startup.Refusal;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.store.JpaJobLedger;

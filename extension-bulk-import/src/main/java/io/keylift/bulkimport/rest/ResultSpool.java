@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.spool.SpoolFile;
+import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

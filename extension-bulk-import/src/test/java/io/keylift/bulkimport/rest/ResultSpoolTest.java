@@ -5,6 +5,7 @@ package io.keylift.bulkimport.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

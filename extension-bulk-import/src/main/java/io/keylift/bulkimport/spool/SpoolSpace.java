@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.rest;
+package io.keylift.bulkimport.spool;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 
 /** Where this node stores data that clients have sent ahead or have not read yet, and how much of it in total. */
-final class SpoolSpace {
+public final class SpoolSpace {
 
     private final Path directory;
     private final long maxBytes;
@@ -19,12 +19,12 @@ final class SpoolSpace {
     private long used;
 
     /** @param directory {@code null} for the JVM's directory of temporary files */
-    SpoolSpace(Path directory, long maxBytes) {
+    public SpoolSpace(Path directory, long maxBytes) {
         this(directory, maxBytes, usableSpace(directory));
     }
 
     /** @param free number of bytes that the directory's disk has left */
-    SpoolSpace(Path directory, long maxBytes, LongSupplier free) {
+    public SpoolSpace(Path directory, long maxBytes, LongSupplier free) {
         this.directory = directory;
         this.maxBytes = maxBytes;
         this.free = free;
@@ -36,7 +36,7 @@ final class SpoolSpace {
     }
 
     /** Opens a file that is deleted when it is closed. */
-    FileChannel open() throws IOException {
+    public FileChannel open() throws IOException {
         Path path = directory == null
                 ? Files.createTempFile("keylift", ".spool")
                 : Files.createTempFile(directory, "keylift", ".spool");
@@ -48,12 +48,17 @@ final class SpoolSpace {
      * Returns whether the disk has room for a body of so many bytes. The node's limit also bounds how much of the body
      * is on the disk at a time.
      */
-    synchronized boolean fits(long bytes) {
+    public synchronized boolean fits(long bytes) {
         return Math.min(bytes, maxBytes - used) <= free.getAsLong();
     }
 
+    /** The most that this node keeps. */
+    public long maxBytes() {
+        return maxBytes;
+    }
+
     /** Reserves room for so many bytes; returns whether there was enough. */
-    synchronized boolean take(long bytes) {
+    public synchronized boolean take(long bytes) {
         if (used + bytes > maxBytes) {
             return false;
         }
@@ -61,7 +66,7 @@ final class SpoolSpace {
         return true;
     }
 
-    synchronized void giveBack(long bytes) {
+    public synchronized void giveBack(long bytes) {
         used -= bytes;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.rest;
+package io.keylift.bulkimport.spool;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,18 +11,18 @@ import java.nio.channels.FileChannel;
  * A queue of bytes in a temporary file. The file is created with the first bytes, emptied when the queue is empty, and
  * deleted on close. Not thread-safe.
  */
-final class SpoolFile implements Closeable {
+public final class SpoolFile implements Closeable {
 
     private final SpoolSpace space;
     private FileChannel file;
     private long read;
     private long written;
 
-    SpoolFile(SpoolSpace space) {
+    public SpoolFile(SpoolSpace space) {
         this.space = space;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return read == written;
     }
 
@@ -32,7 +32,7 @@ final class SpoolFile implements Closeable {
      * @return whether there was room for them
      * @throws IOException if the file cannot be written
      */
-    boolean append(ByteBuffer bytes) throws IOException {
+    public boolean append(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
         if (!space.take(length)) {
             return false;
@@ -55,7 +55,7 @@ final class SpoolFile implements Closeable {
     }
 
     /** Reads as many bytes as are available and fit. */
-    int read(ByteBuffer bytes) throws IOException {
+    public int read(ByteBuffer bytes) throws IOException {
         bytes.limit((int) Math.min(bytes.limit(), bytes.position() + written - read));
         int length = 0;
         while (bytes.hasRemaining()) {
