@@ -3,15 +3,17 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.IfExists;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Records that are committed together, as they were sent. If the input names their kinds, they have the same one; a
- * line without a known kind belongs to any.
+ * Records that are committed together, as they were sent. If the input names their kinds, they have the same one and
+ * the same policy for what exists; a line without a known kind belongs to any.
  *
  * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
  *     and of what a mirror removes
@@ -33,6 +35,22 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         EXTRA
     }
 
+    /**
+     * What the records of a chunk have in common with those of others.
+     *
+     * @param kind their kind if the input names it; {@code null} if it names none, or no known one
+     * @param ifExists what to do if an object exists; {@code null} unless the records say so themselves
+     */
+    record Part(String kind, IfExists ifExists) {
+
+        static final Part UNNAMED = new Part(null, null);
+
+        private static Part of(InputRecord record) {
+            String policy = record.ifExists();
+            return new Part(record.kind(), policy == null ? null : IfExists.valueOf(policy.toUpperCase(Locale.ROOT)));
+        }
+    }
+
     static Chunk ofInput(int number, List<InputRecord> records) {
         return of(number, records, Pass.INPUT);
     }
@@ -41,13 +59,22 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         return new Chunk(number, records, pass, digest(records));
     }
 
+    /** Whether two records whose kinds are named can be in one chunk. */
+    static boolean areAlike(InputRecord one, InputRecord other) {
+        return Objects.equals(one.kind(), other.kind()) && Objects.equals(one.ifExists(), other.ifExists());
+    }
+
+    Part part() {
+        return records.stream()
+                .filter(record -> record.kind() != null)
+                .findFirst()
+                .map(Part::of)
+                .orElse(Part.UNNAMED);
+    }
+
     /** Kind of the records if the input names it; {@code null} if it names none, or no known one. */
     String kind() {
-        return records.stream()
-                .map(InputRecord::kind)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        return part().kind();
     }
 
     long firstLine() {
@@ -64,6 +91,10 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
             for (InputRecord input : records) {
                 if (input.kind() != null) {
                     digest.update(input.kind().getBytes(StandardCharsets.UTF_8));
+                    digest.update((byte) '\n');
+                }
+                if (input.ifExists() != null) {
+                    digest.update(input.ifExists().getBytes(StandardCharsets.UTF_8));
                     digest.update((byte) '\n');
                 }
                 digest.update(

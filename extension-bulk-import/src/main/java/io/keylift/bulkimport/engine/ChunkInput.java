@@ -3,7 +3,9 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.Fingerprint;
+import io.keylift.bulkimport.job.Warning;
 import java.io.IOException;
+import java.util.List;
 
 /** Input of a run, cut into chunks. */
 public abstract class ChunkInput implements AutoCloseable {
@@ -16,6 +18,11 @@ public abstract class ChunkInput implements AutoCloseable {
 
     /** Fingerprint of what has been read. */
     abstract Fingerprint fingerprint();
+
+    /** What the input as a whole gives reason to say, once it has been read. */
+    List<Warning> warnings() {
+        return List.of();
+    }
 
     /** Whether the input has been read to its end. */
     abstract boolean isComplete();

@@ -7,7 +7,6 @@ import io.keylift.bulkimport.job.ImportJob;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -111,9 +110,8 @@ final class DeferredLines {
 
     private static List<InputRecord> lastOfOneKind(List<InputRecord> records) {
         int end = records.size() - 1;
-        String kind = records.get(end).kind();
         int begin = end;
-        while (begin > 0 && Objects.equals(kind, records.get(begin - 1).kind())) {
+        while (begin > 0 && Chunk.areAlike(records.get(end), records.get(begin - 1))) {
             begin--;
         }
         return records.subList(begin, end + 1);

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.RecordReader;
+import io.keylift.bulkimport.job.Warning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Map;
 
 /**
  * The input of a run, cut into chunks. A chunk ends after a number of records, after a number of bytes or before a
- * record of another kind, whichever comes first.
+ * record of another kind or with another policy, whichever comes first.
  *
  * <p>If the input turns out to be unreadable, the records before the fault are still returned, and the next call throws
  * the fault. If it breaks off because the client is gone, the chunk that was being read is dropped: the client sends it
@@ -74,7 +75,7 @@ public final class ImportInput extends ChunkInput {
     private List<InputRecord> read() throws IOException {
         List<InputRecord> records = new ArrayList<>(Math.min(maxRecords, 1000));
         int bytes = 0;
-        String kind = null;
+        InputRecord before = null;
         try {
             while (records.size() < maxRecords && bytes < maxBytes) {
                 InputRecord next = held == null ? reader.next() : held;
@@ -83,11 +84,11 @@ public final class ImportInput extends ChunkInput {
                     ended = true;
                     break;
                 }
-                if (kind != null && next.kind() != null && !kind.equals(next.kind())) {
+                if (before != null && next.kind() != null && !Chunk.areAlike(before, next)) {
                     held = next;
                     break;
                 }
-                kind = kind == null ? next.kind() : kind;
+                before = before == null && next.kind() != null ? next : before;
                 records.add(next);
                 bytes += next.json() == null ? 0 : next.json().length;
             }
@@ -110,6 +111,13 @@ public final class ImportInput extends ChunkInput {
     @Override
     Fingerprint fingerprint() {
         return reader.fingerprint();
+    }
+
+    @Override
+    List<Warning> warnings() {
+        return reader.warnings().stream()
+                .map(warning -> new Warning(warning.code(), warning.message()))
+                .toList();
     }
 
     @Override

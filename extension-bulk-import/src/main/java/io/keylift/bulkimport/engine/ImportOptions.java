@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 
 /**
@@ -24,6 +25,12 @@ public record ImportOptions(
         EventMode events,
         Results results,
         RemovalLimit maxRemovals) {
+
+    /** The same for records that have a policy of their own. */
+    ImportOptions with(IfExists policy) {
+        return new ImportOptions(
+                spec.with(policy), parallelism, stopOnReject, maxRejects, events, results, maxRemovals);
+    }
 
     /** Which lines the response of an import has between the first and the last. */
     public enum Results {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.engine.Chunk.Part;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
@@ -43,7 +44,7 @@ final class ImportRun implements Runnable {
     private final Executor workers;
     private final OrderedResults results;
     private final ChunkSlots slots;
-    private final WarningCount warnings = new WarningCount();
+    private final WarningCount warnings;
     private final RunEnd end;
     private final ImportListener listener;
     private final StoredChunks stored;
@@ -94,6 +95,7 @@ final class ImportRun implements Runnable {
         this.workers = workers;
         results = new OrderedResults(sink);
         slots = new ChunkSlots(parallelism, results, control);
+        warnings = new WarningCount(input);
         end = new RunEnd(job, input, sessions, retry, results, warnings);
         this.listener = listener;
         stored = new StoredChunks(job, sessions, retry);
@@ -257,13 +259,13 @@ final class ImportRun implements Runnable {
             }
             kind = next;
         }
-        begin(next);
+        begin(chunk.part());
     }
 
-    private void begin(String next) throws InterruptedException {
-        if (!processors.hasBegun(next)) {
+    private void begin(Part part) throws InterruptedException {
+        if (!processors.hasBegun(part)) {
             retry.untilReachable(() -> {
-                sessions.inTransaction((context, ledger) -> processors.begin(next, context, ledger));
+                sessions.inTransaction((context, ledger) -> processors.begin(part, context, ledger));
                 return true;
             });
         }
@@ -365,7 +367,7 @@ final class ImportRun implements Runnable {
     /** Also of kinds whose chunks an earlier run has committed. */
     private void beginAll() throws InterruptedException {
         for (String one : kinds) {
-            begin(one);
+            begin(new Part(one, null));
         }
     }
 
@@ -384,7 +386,7 @@ final class ImportRun implements Runnable {
     }
 
     private boolean settle(Chunk chunk) throws InterruptedException {
-        begin(chunk.kind());
+        begin(chunk.part());
         return settle(processors.of(chunk), chunk);
     }
 

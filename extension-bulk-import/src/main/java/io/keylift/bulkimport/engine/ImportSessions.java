@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.TransactionFailure;
@@ -34,9 +35,14 @@ final class ImportSessions {
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final String uid;
     private final ImportOptions options;
-    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
-    private volatile Map<Class<?>, Object> decisions = new ConcurrentHashMap<>();
-    private volatile Caller caller;
+    private final State state;
+
+    /** What all chunks of a run share. */
+    private static final class State {
+        private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+        private volatile Map<Class<?>, Object> decisions = new ConcurrentHashMap<>();
+        private volatile Caller caller;
+    }
 
     /** @param uid of the job */
     ImportSessions(
@@ -49,17 +55,31 @@ final class ImportSessions {
         this.ledgers = ledgers;
         this.uid = uid;
         this.options = options;
-        this.caller = caller;
+        state = new State();
+        state.caller = caller;
+    }
+
+    private ImportSessions(ImportSessions run, ImportOptions options) {
+        factory = run.factory;
+        ledgers = run.ledgers;
+        uid = run.uid;
+        state = run.state;
+        this.options = options;
+    }
+
+    /** The sessions of the same run for records that have a policy of their own. */
+    ImportSessions with(IfExists policy) {
+        return policy == options.spec().ifExists() ? this : new ImportSessions(this, options.with(policy));
     }
 
     /** A caller who resumes a job continues it with their own permissions. */
     void actFor(Caller other) {
-        caller = other;
+        state.caller = other;
     }
 
     /** Decisions made before a pause are outdated after it. */
     void forgetDecisions() {
-        decisions = new ConcurrentHashMap<>();
+        state.decisions = new ConcurrentHashMap<>();
     }
 
     /** Runs something in a transaction that commits unless it throws or marks it for rollback. */
@@ -101,7 +121,9 @@ final class ImportSessions {
         session.getContext().setRealm(realm);
         JobLedger ledger = ledgers.apply(session);
         LedgerNotes notes = new LedgerNotes(ledger, uid);
-        work.accept(new ChunkContext(session, realm, options, caller, shared, decisions, chunk, notes), ledger);
+        work.accept(
+                new ChunkContext(session, realm, options, state.caller, state.shared, state.decisions, chunk, notes),
+                ledger);
     }
 
     /** Fires the events; a failure does not affect the import. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.engine.Chunk.Part;
 import io.keylift.bulkimport.engine.RefusedKind.Refusal;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.KindRecords;
@@ -31,7 +32,7 @@ final class KindProcessors {
     private final ImportJob job;
     private final TreeMap<String, ImportKind<?, ?>> kinds = new TreeMap<>();
     private final ProcessorMaker maker;
-    private final Map<String, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
+    private final Map<Part, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
     private final Set<String> refused = new HashSet<>();
 
     /** @param kinds those that the job can have: at least one */
@@ -40,7 +41,7 @@ final class KindProcessors {
         this.maker = maker;
         kinds.forEach(kind -> this.kinds.put(kind.getId(), kind));
         if (!job.spec().isOfRealm()) {
-            processors.put("", maker.processor(job, single(), null));
+            processors.put(Part.UNNAMED, maker.processor(job, single(), null));
         }
     }
 
@@ -49,31 +50,31 @@ final class KindProcessors {
         return job.spec().isOfRealm() ? KindRecords.read(line, kinds::containsKey) : line;
     }
 
-    /** Whether {@link #begin} was called for a kind. */
-    boolean hasBegun(String kind) {
-        return processors.containsKey(key(kind));
+    /** Whether {@link #begin} was called for such chunks. */
+    boolean hasBegun(Part part) {
+        return processors.containsKey(part);
     }
 
     /**
-     * Decides what becomes of the records of a kind in this run.
-     *
-     * @param kind id of the kind; {@code null} for lines that name none
+     * Decides what becomes of the records of such chunks in this run.
      */
-    void begin(String kind, ChunkContext context, JobLedger ledger) {
+    void begin(Part of, ChunkContext context, JobLedger ledger) {
+        String kind = of.kind();
         if (kind == null) {
             // Any kind will do: it reads the faults of the lines.
             Refusal unknown = new Refusal(RejectCode.UNKNOWN_KIND, "The line names no kind");
-            processors.put(key(null), maker.processor(job, single(), unknown));
+            processors.put(of, maker.processor(job, single(), unknown));
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
-        ImportJob part = job.ofKind(kind);
+        ImportJob part =
+                job.ofKind(kind).with(of.ifExists() == null ? job.spec().ifExists() : of.ifExists());
         if (refusal != null) {
             refused.add(kind);
         } else if (job.spec().operation().writes() && !job.spec().dryRun()) {
             ledger.beginKeys(part.spec());
         }
-        processors.put(kind, maker.processor(part, kinds.get(kind), refusal));
+        processors.put(of, maker.processor(part, kinds.get(kind), refusal));
     }
 
     private Refusal refusal(ImportKind<?, ?> kind, ChunkContext context) {
@@ -95,9 +96,9 @@ final class KindProcessors {
         return obstacle == null ? null : new Refusal(RejectCode.KIND_UNAVAILABLE, obstacle);
     }
 
-    /** The processor of a chunk; in a job of several kinds, {@link #begin} was called for its kind. */
+    /** The processor of a chunk; in a job of several kinds, {@link #begin} was called for it. */
     ChunkProcessor<?> of(Chunk chunk) {
-        return processors.get(key(chunk.kind()));
+        return processors.get(chunk.part());
     }
 
     /**
@@ -147,9 +148,5 @@ final class KindProcessors {
 
     private ImportKind<?, ?> single() {
         return kinds.firstEntry().getValue();
-    }
-
-    private static String key(String kind) {
-        return kind == null ? "" : kind;
     }
 }

@@ -94,12 +94,13 @@ final class ProcessorMaker {
             boolean relaxedCommits,
             UndoKeeping<?> undo) {
         RecordKeys<V> keys = new RecordKeys<>(operation, ids, parser.mode());
+        ImportSessions own = sessions.with(job.spec().ifExists());
         return new ChunkProcessor<>(
                 job,
                 operation,
                 keys,
-                new Validation<>(operation, keys, parser, sessions, retry),
-                sessions,
+                new Validation<>(operation, keys, parser, own, retry),
+                own,
                 gate,
                 relaxedCommits,
                 retry,

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts records that give reason for a warning. For what many added records may have in common, the job has the
- * warning only if nearly all of many records do; for what an undo did not give back, if one record does.
+ * The warnings of a job: those of its input as a whole, and those that records give reason for. For what many added
+ * records may have in common, the job has the warning only if nearly all of many records do; for what an undo did not
+ * give back, if one record does.
  */
 final class WarningCount {
 
@@ -20,8 +21,13 @@ final class WarningCount {
     private static final double NEARLY_ALL = 0.99;
 
     private final Map<Warning, Long> counts = new LinkedHashMap<>();
+    private final ChunkInput input;
     private long added;
     private long notRestored;
+
+    WarningCount(ChunkInput input) {
+        this.input = input;
+    }
 
     synchronized void add(Map<Warning, Long> warnings, long addedRecords) {
         warnings.forEach((warning, count) -> counts.merge(warning, count, Long::sum));
@@ -34,7 +40,7 @@ final class WarningCount {
     }
 
     synchronized List<Warning> warnings() {
-        List<Warning> warnings = new ArrayList<>();
+        List<Warning> warnings = new ArrayList<>(input.warnings());
         counts.forEach((warning, count) -> {
             if (added >= MANY && count >= NEARLY_ALL * added) {
                 warnings.add(warning);

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.input;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -45,6 +46,11 @@ final class BodyReader implements RecordReader {
     }
 
     @Override
+    public List<InputWarning> warnings() {
+        return splitter.warnings();
+    }
+
+    @Override
     public Fingerprint fingerprint() {
         return plain.fingerprint();
     }
@@ -54,6 +60,7 @@ final class BodyReader implements RecordReader {
         if (failure == null) {
             failure = new IOException("The reader is closed");
         }
+        splitter.close();
         plain.close();
     }
 }

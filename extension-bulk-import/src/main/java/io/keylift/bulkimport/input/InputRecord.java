@@ -15,8 +15,9 @@ import java.nio.charset.StandardCharsets;
  * @param fault why the record can't be used; null when {@code json} is not
  * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise null
  * @param kind kind of the record if the line names one that is known; otherwise null
+ * @param ifExists what to do if the object exists, where the line says so itself; otherwise null
  */
-public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, String kind) {
+public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, String kind, String ifExists) {
 
     /**
      * Why one record can't be used. The records after it are not affected.
@@ -29,33 +30,41 @@ public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, St
     public record Fault(String code, String pointer, String message) {}
 
     public static InputRecord of(long line, byte[] json) {
-        return new InputRecord(line, json, null, null, null);
+        return new InputRecord(line, json, null, null, null, null);
     }
 
     static InputRecord fault(long line, String code, String message) {
-        return new InputRecord(line, null, new Fault(code, "", message), null, null);
+        return new InputRecord(line, null, new Fault(code, "", message), null, null, null);
     }
 
     InputRecord at(long physicalLine) {
-        return new InputRecord(line, json, fault, physicalLine, kind);
+        return new InputRecord(line, json, fault, physicalLine, kind, ifExists);
     }
 
     /** The same line as a record of a kind, whose JSON text is a part of the line. */
     public InputRecord ofKind(String name, byte[] record) {
-        return new InputRecord(line, record, null, fileLine, name);
+        return ofKind(name, record, null);
+    }
+
+    InputRecord ofKind(String name, byte[] record, String policy) {
+        return new InputRecord(line, record, null, fileLine, name, policy);
     }
 
     InputRecord refused(String code, String pointer, String message) {
-        return new InputRecord(line, null, new Fault(code, pointer, message), fileLine, null);
+        return new InputRecord(line, null, new Fault(code, pointer, message), fileLine, null, null);
     }
 
     /** JSON text of the line, with the kind of the record if it names one. */
     public String text() {
         String text = new String(json, StandardCharsets.UTF_8);
-        return kind == null ? text : "{\"kind\":\"" + kind + "\",\"record\":" + text + "}";
+        if (kind == null) {
+            return text;
+        }
+        String policy = ifExists == null ? "" : "\"ifExists\":\"" + ifExists + "\",";
+        return "{\"kind\":\"" + kind + "\"," + policy + "\"record\":" + text + "}";
     }
 
-    static InputRecord tooLong(long line, int maxRecordBytes) {
+    public static InputRecord tooLong(long line, int maxRecordBytes) {
         return fault(line, "record_too_long", "The record is longer than " + maxRecordBytes + " bytes");
     }
 }

@@ -8,17 +8,20 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /**
  * Reads records of several kinds: each line is an object with the name of a kind and a record, {@code {"kind": …,
- * "record": …}}. The record itself is not parsed, so that what it may be is decided once, by its kind.
+ * "record": …}}, and may say what to do if its object exists, {@code "ifExists": …}. The record itself is not parsed, so that what it may be is decided once, by its kind.
  */
 public final class KindRecords implements RecordReader {
 
     private static final String KIND = "kind";
     private static final String RECORD = "record";
+    private static final String IF_EXISTS = "ifExists";
+    private static final List<String> POLICIES = List.of("fail", "skip", "overwrite", "merge");
     private static final String MALFORMED = "malformed_json";
     private static final String WRONG_TYPE = "wrong_type";
 
@@ -76,18 +79,21 @@ public final class KindRecords implements RecordReader {
         }
         String kind = null;
         byte[] record = null;
+        String ifExists = null;
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             if (name.equals(KIND)) {
-                kind = once(kind, kind(json, value));
+                kind = once(kind, text(KIND, json, value));
             } else if (name.equals(RECORD)) {
                 record = once(record, record(line.json(), json, value));
+            } else if (name.equals(IF_EXISTS)) {
+                ifExists = once(ifExists, text(IF_EXISTS, json, value));
             } else {
                 throw new FaultException(
                         "unknown_field",
                         "/" + name.replace("~", "~0").replace("/", "~1"),
-                        "A line has only the fields `kind` and `record`");
+                        "A line has only the fields `kind`, `record` and `ifExists`");
             }
         }
         if (json.nextToken() != null) {
@@ -102,12 +108,16 @@ public final class KindRecords implements RecordReader {
         if (record == null) {
             throw missing(RECORD);
         }
-        return line.ofKind(kind, record);
+        if (ifExists != null && !POLICIES.contains(ifExists)) {
+            throw new FaultException(
+                    "invalid", "/" + IF_EXISTS, "The value must be `fail`, `skip`, `overwrite` or `merge`");
+        }
+        return line.ofKind(kind, record, ifExists);
     }
 
-    private static String kind(JsonParser json, JsonToken value) throws IOException {
+    private static String text(String field, JsonParser json, JsonToken value) throws IOException {
         if (value != JsonToken.VALUE_STRING) {
-            throw new FaultException(WRONG_TYPE, "/" + KIND, "The value must be a string");
+            throw new FaultException(WRONG_TYPE, "/" + field, "The value must be a string");
         }
         return json.getText();
     }
@@ -140,6 +150,11 @@ public final class KindRecords implements RecordReader {
     @Override
     public Map<String, Integer> fields() {
         return lines.fields();
+    }
+
+    @Override
+    public List<InputWarning> warnings() {
+        return lines.warnings();
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.input;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Numbers the records of one body. For one thread at a time. */
@@ -28,6 +29,9 @@ public interface RecordReader extends AutoCloseable {
      * for other formats.
      */
     Map<String, Integer> fields();
+
+    /** What the body as a whole gives reason to say. */
+    List<InputWarning> warnings();
 
     /** Fingerprint of all bytes that have been read from the body, decompressed. Only for the thread that reads. */
     Fingerprint fingerprint();

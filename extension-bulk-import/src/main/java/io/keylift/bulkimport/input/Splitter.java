@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.input;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Cuts plain bytes into records. Must not be called again after it has thrown. */
-interface Splitter {
+public interface Splitter extends Closeable {
 
     /** The next record, or null at the end of the input. */
     InputRecord next() throws IOException;
@@ -14,5 +16,15 @@ interface Splitter {
     /** Names of the fields that a header describes, with the number of the first column of each. */
     default Map<String, Integer> fields() {
         return Map.of();
+    }
+
+    /** What the whole body gives reason to say, once it has been read. */
+    default List<InputWarning> warnings() {
+        return List.of();
+    }
+
+    @Override
+    default void close() throws IOException {
+        // Most keep nothing but memory.
     }
 }

@@ -44,9 +44,18 @@ public record ImportJob(
 
     /** The job as its records of one kind see it. */
     public ImportJob ofKind(String kind) {
+        return with(spec.ofKind(kind));
+    }
+
+    /** The job as its records see it that have a policy of their own for what exists. */
+    public ImportJob with(IfExists policy) {
+        return with(spec.with(policy));
+    }
+
+    private ImportJob with(JobSpec of) {
         return new ImportJob(
                 uid,
-                spec.ofKind(kind),
+                of,
                 status,
                 run,
                 createdBy,

@@ -85,6 +85,11 @@ public record JobSpec(
                 id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope);
     }
 
+    /** The same for records that have a policy of their own for what exists. */
+    public JobSpec with(IfExists policy) {
+        return new JobSpec(id, realmId, kind, operation, policy, ids, dryRun, chunkSize, extra, undo, undoes, scope);
+    }
+
     /**
      * The kinds of which a verification tells what no record names; empty unless the caller has chosen some of several.
      */

@@ -43,6 +43,15 @@ class KindRecordsTest {
         assertThat(read(record.text())).usingRecursiveComparison().isEqualTo(record);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "skip", "overwrite", "merge"})
+    void aLineCanSayWhatToDoIfItsObjectExists(String policy) {
+        InputRecord record = read("{\"kind\":\"users\",\"ifExists\":\"" + policy + "\",\"record\":{}}");
+
+        assertThat(record.ifExists()).isEqualTo(policy);
+        assertThat(read(record.text())).usingRecursiveComparison().isEqualTo(record);
+    }
+
     /** What the record itself has is a matter of its kind. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"name\":1,\"name\":2}", "{\"kind\":\"users\",\"no such field\":null}"})
@@ -66,6 +75,8 @@ class KindRecordsTest {
                 "{'kind':'users','record':null} | wrong_type | /record",
                 "{'kind':'users','record':[{}]} | wrong_type | /record",
                 "{'kind':'users','record':{},'a/b':{}} | unknown_field | /a~1b",
+                "{'kind':'users','record':{},'ifExists':'perhaps'} | invalid | /ifExists",
+                "{'kind':'users','record':{},'ifExists':null} | wrong_type | /ifExists",
                 "{'kind':'users','record':{},'kind':'roles'} | malformed_json | ''",
                 "{'kind':'users','record':{},'record':{}} | malformed_json | ''",
                 "{'kind':'users','record':{}} {} | malformed_json | ''",
