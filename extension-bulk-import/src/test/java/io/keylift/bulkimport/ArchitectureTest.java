@@ -116,6 +116,23 @@ class ArchitectureTest {
                             ROOT + ".rows..",
                             SPI)));
 
+    /** It knows Keycloak's documents; which fields a record may have is a matter of the kinds. */
+    @ArchTest
+    static final ArchRule documentKnowsOnlyInputAndSpool = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".document..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(
+                            ROOT + ".document..", ROOT + ".input..", ROOT + ".spool..", ROOT + ".kind")));
+
+    @ArchTest
+    static final ArchRule spoolKnowsNothingOfOurs = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".spool..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackages(ROOT + ".spool..")));
+
     /** It knows tables, and no kind. */
     @ArchTest
     static final ArchRule hangingKnowsOnlyRowsAndSpi = noClasses()

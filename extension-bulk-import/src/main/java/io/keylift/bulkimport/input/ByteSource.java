@@ -99,6 +99,30 @@ final class ByteSource {
         return true;
     }
 
+    /** The rest of the stream, to be read by others. */
+    InputStream rest() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                return ByteSource.this.read();
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                if (length == 0) {
+                    return 0;
+                }
+                if (!hasMore()) {
+                    return -1;
+                }
+                int count = Math.min(length, end - position);
+                System.arraycopy(bytes, position, into, from, count);
+                position += count;
+                return count;
+            }
+        };
+    }
+
     private boolean append() throws IOException {
         int read = 0;
         while (!ended && read == 0) {

@@ -11,14 +11,15 @@ public final class InputException extends IOException {
 
     private final String code;
 
-    InputException(String code, String message) {
+    public InputException(String code, String message) {
         super(message);
         this.code = code;
     }
 
     /**
      * Stable: {@code malformed_gzip}, {@code gzip_ratio}, {@code record_endless}, {@code not_an_array},
-     * {@code truncated_array}, {@code trailing_content} or {@code malformed_header}.
+     * {@code truncated_array}, {@code trailing_content}, {@code malformed_header}, {@code malformed_document} or
+     * {@code document_too_large}.
      */
     public String code() {
         return code;

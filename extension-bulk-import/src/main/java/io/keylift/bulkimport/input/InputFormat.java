@@ -12,21 +12,23 @@ public enum InputFormat {
     /** One JSON text per line; blank lines and those that tell of an export are not records but count as lines. */
     NDJSON {
         @Override
-        Splitter split(ByteSource source, InputLimits limits) {
+        Splitter split(ByteSource source, InputLimits limits, Documents documents) {
             return new NdjsonSplitter(source, limits);
         }
     },
-    /** The elements of one array. */
+    /** The elements of one array, or one object if it can be read as a document. */
     JSON_ARRAY {
         @Override
-        Splitter split(ByteSource source, InputLimits limits) throws IOException {
-            return new JsonArraySplitter(source, limits);
+        Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException {
+            return documents != null && source.skipWhitespace() == '{'
+                    ? documents.read(source.rest(), limits)
+                    : new JsonArraySplitter(source, limits);
         }
     },
     /** RFC 4180 in UTF-8 with a header row that says where each cell goes in the record's JSON. */
     CSV {
         @Override
-        Splitter split(ByteSource source, InputLimits limits) throws IOException {
+        Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException {
             return new CsvSplitter(source, limits);
         }
     };
@@ -42,17 +44,24 @@ public enum InputFormat {
         };
     }
 
+    /** The same for a body that cannot be a document. */
+    public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {
+        return open(body, gzip, limits, null);
+    }
+
     /**
      * Starts reading. Errors that the body's first bytes show (not gzip, not an array, a malformed CSV header) are
      * thrown here, so that the response can still have status 400.
      *
      * @param body stays open and owned by the caller
      * @param gzip whether the body is gzipped (Content-Encoding)
-     * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array} or
-     *     {@code malformed_header}
+     * @param documents reads a body that is a single JSON object; {@code null} if none can be
+     * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array},
+     *     {@code malformed_header}, {@code malformed_document} or {@code document_too_large}
      * @throws IOException from the body itself, unchanged
      */
-    public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {
+    public RecordReader open(InputStream body, boolean gzip, InputLimits limits, Documents documents)
+            throws IOException {
         CountingStream counted = new CountingStream(body);
         FingerprintStream plain =
                 new FingerprintStream(gzip ? new GunzipStream(counted, limits.maxGzipRatio()) : counted);
@@ -60,12 +69,12 @@ public enum InputFormat {
             ByteSource source = new ByteSource(plain);
             source.requireText();
             source.skipByteOrderMark();
-            return new BodyReader(counted, plain, split(source, limits));
+            return new BodyReader(counted, plain, split(source, limits, documents));
         } catch (IOException | RuntimeException e) {
             plain.close();
             throw e;
         }
     }
 
-    abstract Splitter split(ByteSource source, InputLimits limits) throws IOException;
+    abstract Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException;
 }

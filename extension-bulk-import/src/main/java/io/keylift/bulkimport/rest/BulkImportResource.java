@@ -3,7 +3,10 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.caller.Callers;
+import io.keylift.bulkimport.document.DocumentReader;
+import io.keylift.bulkimport.document.Target;
 import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.input.Documents;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
@@ -11,6 +14,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.schema.Contract;
+import io.keylift.bulkimport.spool.SpoolSpace;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -117,10 +121,13 @@ public class BulkImportResource {
                 bulkImport.checks().requireMirrorable(kind, parameters.scope(), session, realm, permissions);
             }
         }
-        return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), headers, uri, body);
+        return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), null, headers, uri, body);
     }
 
-    /** Imports, removes or verifies a stream of records of several kinds, each of which names its own. */
+    /**
+     * Imports, removes or verifies a stream of records of several kinds, each of which names its own, or a document of a
+     * realm.
+     */
     @POST
     @Consumes(MediaType.WILDCARD)
     @Produces({NDJSON, MediaType.APPLICATION_JSON})
@@ -145,7 +152,8 @@ public class BulkImportResource {
             throw Errors.unsupportedMediaType("CSV has records of one kind. Send it to the path of the kind, or send"
                     + " lines of JSON with `kind` and `record` as `" + NDJSON + "`.");
         }
-        return run(kinds, parameters, format, isGzip(encoding), headers, uri, body);
+        Documents documents = new DocumentReader(Target.of(session, realm), bulkImport.spoolSpace());
+        return run(kinds, parameters, format, isGzip(encoding), documents, headers, uri, body);
     }
 
     private Response run(
@@ -153,6 +161,7 @@ public class BulkImportResource {
             ImportParameters parameters,
             InputFormat format,
             boolean gzip,
+            Documents documents,
             HttpHeaders headers,
             UriInfo uri,
             InputStream body) {
@@ -161,7 +170,7 @@ public class BulkImportResource {
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
         BodySpool input = new BodySpool(body, bulkImport.spoolSpace());
-        Upload upload = new Upload(input, format, gzip, length(headers));
+        Upload upload = new Upload(input, format, gzip, documents, length(headers));
         if (async) {
             requireRoom(upload.length(), bulkImport.spoolSpace());
         }

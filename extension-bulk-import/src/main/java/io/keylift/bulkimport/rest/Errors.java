@@ -54,6 +54,10 @@ public final class Errors {
                 .build());
     }
 
+    static ErrorResponseException tooLarge(String message) {
+        return ErrorResponse.error(message, Status.REQUEST_ENTITY_TOO_LARGE);
+    }
+
     public static ErrorResponseException tooManyRequests(String message) {
         return ErrorResponse.error(message, Status.TOO_MANY_REQUESTS);
     }

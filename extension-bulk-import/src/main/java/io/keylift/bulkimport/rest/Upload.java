@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.document.DocumentReader;
 import io.keylift.bulkimport.engine.ImportInput;
+import io.keylift.bulkimport.input.Documents;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
@@ -16,18 +18,21 @@ import java.util.Arrays;
 /**
  * The body of an import's request.
  *
+ * @param documents reads a body that is a document; {@code null} if the job's records have one kind
  * @param length its size in bytes, or {@link ImportInput#UNKNOWN_SIZE}
  */
-record Upload(InputStream body, InputFormat format, boolean gzip, long length) {
+record Upload(InputStream body, InputFormat format, boolean gzip, Documents documents, long length) {
 
     /** Begins to read; an error at the very beginning of the body still becomes a status. */
     ImportInput open(JobKinds kinds, InputLimits limits, int chunkSize, int maxChunkBytes) {
         try {
-            RecordReader lines = format.open(body, gzip, limits);
+            RecordReader lines = format.open(body, gzip, limits, documents);
             RecordReader records = kinds.isOfRealm() ? new KindRecords(lines, kinds.ids()::contains) : lines;
             return new ImportInput(records, chunkSize, maxChunkBytes, length);
         } catch (InputException e) {
-            throw Errors.badRequest(e.getMessage());
+            throw e.code().equals(DocumentReader.TOO_LARGE)
+                    ? Errors.tooLarge(e.getMessage())
+                    : Errors.badRequest(e.getMessage());
         } catch (IOException e) {
             throw brokeOff();
         }

@@ -38,6 +38,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A realm with all examples goes to an empty server twice: by {@code kc.sh export} and Keycloak's own import, and by
- * our export and import. The tests name all that either of them loses or changes.
+ * our export and import. It goes there a third time by Keycloak's own documents and our import. The tests name all that
+ * any of them loses or changes.
  */
 @OnTunedServer
 class KeycloakTransferIT {
@@ -103,11 +105,13 @@ class KeycloakTransferIT {
     private static final Map<String, List<ObjectNode>> ORIGINAL = new HashMap<>();
     private static final Map<String, List<ObjectNode>> BY_KEYCLOAK = new HashMap<>();
     private static final Map<String, List<ObjectNode>> BY_KEYLIFT = new HashMap<>();
+    private static final Map<String, List<ObjectNode>> BY_DOCUMENTS = new HashMap<>();
 
     private static RealmRows rows;
     private static RealmRows rowsByKeylift;
+    private static final List<ImportAnswer> ANSWERS = new ArrayList<>();
 
-    /** Ids in the new realm before anything was imported into it. */
+    /** Ids in the new realms before anything was imported into them. */
     private static final Set<String> BUILT_IN = new HashSet<>();
 
     static List<String> kinds() {
@@ -136,10 +140,10 @@ class KeycloakTransferIT {
             BY_KEYCLOAK.putAll(exported(other));
             other.admin().delete("/admin/realms/" + REALM);
 
-            TwinRealm.create(other.admin(), REALM, Map.of()).demandNothingOfNewUsers();
-            exported(other).values().forEach(records -> records.forEach(record -> BUILT_IN.add(id(record))));
+            begin(other);
             // What an administrator has to do, because the realm has other flows.
-            flows(other).forEach((alias, id) -> {
+            Map<String, String> newFlows = flows(other);
+            newFlows.forEach((alias, id) -> {
                 replace(ORIGINAL, flows.get(alias), id);
                 replace(BY_KEYCLOAK, flows.get(alias), id);
             });
@@ -152,7 +156,31 @@ class KeycloakTransferIT {
             }
             BY_KEYLIFT.putAll(exported(other));
             rowsByKeylift = RealmRows.of(database, REALM);
+            other.admin().delete("/admin/realms/" + REALM);
+
+            begin(other);
+            ANSWERS.add(send(other, "?ifExists=overwrite&ids=prefer", directory));
+            ANSWERS.add(send(other, "?ifExists=overwrite&ids=prefer", directory));
+            ANSWERS.add(send(other, "?ifExists=skip&ids=prefer", directory));
+            BY_DOCUMENTS.putAll(exported(other));
+            flows(other).forEach((alias, id) -> replace(BY_DOCUMENTS, id, newFlows.get(alias)));
         }
+    }
+
+    private static void begin(TwinRealm realm) throws IOException {
+        TwinRealm.create(realm.admin(), REALM, Map.of()).demandNothingOfNewUsers();
+        exported(realm).values().forEach(records -> records.forEach(record -> BUILT_IN.add(id(record))));
+    }
+
+    /** As {@code cat *.json} does it: the users come after the rest, or before. */
+    private static ImportAnswer send(TwinRealm realm, String parameters, Path directory) throws IOException {
+        return realm.imports().post(parameters, "application/json", out -> {
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.copy(file, out);
+                }
+            }
+        });
     }
 
     @ParameterizedTest
@@ -169,13 +197,36 @@ class KeycloakTransferIT {
     @ParameterizedTest
     @MethodSource("kinds")
     void law14_ourExportAndImportMakeTheSameRealm(String kind) {
-        Set<ObjectNode> builtIn = BY_KEYLIFT.get(kind).stream()
-                .filter(record -> BUILT_IN.contains(id(record)))
-                .map(record -> withoutIds(withoutWhatIsGiven(kind, record.deepCopy())))
-                .collect(Collectors.toSet());
+        Set<ObjectNode> builtIn = builtIn(kind, BY_KEYLIFT);
 
         assertThat(portable(kind, BY_KEYLIFT, builtIn))
                 .containsExactlyInAnyOrderElementsOf(portable(kind, ORIGINAL, builtIn));
+    }
+
+    @Test
+    void keycloaksDocumentsAreImportedWithoutAReject() {
+        assertThat(ANSWERS).allSatisfy(answer -> {
+            assertThat(answer.addsUp().rejects()).isEmpty();
+            assertThat(answer.end()).isEqualTo("COMPLETED");
+        });
+        ImportAnswer last = ANSWERS.get(ANSWERS.size() - 1);
+        assertThat(last.count("skipped")).isEqualTo(last.count("read"));
+        assertThat(last.summary().get("warnings").findValuesAsText("message"))
+                .anyMatch(message -> message.startsWith("`components` was not imported"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void law14_keycloaksDocumentsMakeTheSameRealm(String kind) {
+        Set<ObjectNode> builtIn = builtIn(kind, BY_DOCUMENTS);
+
+        assertThat(portable(kind, BY_DOCUMENTS, builtIn).stream().map(record -> withoutWhatIsNew(kind, record)))
+                .containsExactlyInAnyOrderElementsOf(
+                        OWN.contains(kind)
+                                ? List.of()
+                                : portable(kind, ORIGINAL, builtIn).stream()
+                                        .map(record -> withoutWhatIsNew(kind, withoutEmptyAttributes(kind, record)))
+                                        .toList());
     }
 
     @Test
@@ -191,6 +242,13 @@ class KeycloakTransferIT {
                 // Versions of manifests, which are in no record.
                 "keylift_capability_source"));
         RowComparison.assertAlike(rows, rowsByKeylift, tables, BEGIN);
+    }
+
+    private static Set<ObjectNode> builtIn(String kind, Map<String, List<ObjectNode>> records) {
+        return records.get(kind).stream()
+                .filter(record -> BUILT_IN.contains(id(record)))
+                .map(record -> withoutIds(withoutWhatIsGiven(kind, record.deepCopy())))
+                .collect(Collectors.toSet());
     }
 
     private static List<ObjectNode> portable(
@@ -223,17 +281,22 @@ class KeycloakTransferIT {
                 config.set("userinfo.token.claim", config.get("id.token.claim"));
             }
         }
-        if (kind.equals("client-scopes")) {
-            // Its import leaves out attributes without a value.
-            record.withObjectProperty("attributes")
-                    .properties()
-                    .removeIf(attribute -> attribute.getValue().isNull());
-        }
+        withoutEmptyAttributes(kind, record);
         if (kind.equals("departments")) {
             // Its import does not read them.
             record.remove("description");
         }
         return withoutWhatIsNew(kind, record);
+    }
+
+    /** Its export leaves out attributes without a value. */
+    private static ObjectNode withoutEmptyAttributes(String kind, ObjectNode record) {
+        if (kind.equals("client-scopes")) {
+            record.withObjectProperty("attributes")
+                    .properties()
+                    .removeIf(attribute -> attribute.getValue().isNull());
+        }
+        return record;
     }
 
     /** Without what Keycloak's import makes anew. */

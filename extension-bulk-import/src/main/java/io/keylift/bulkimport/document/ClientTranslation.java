@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.keylift.bulkimport.kind.BuiltIn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.models.Constants;
+
+/** Makes a record of a client, and records of what it protects. */
+final class ClientTranslation {
+
+    private final DocumentFacts facts;
+    private final Target target;
+    private final Lines lines;
+    private final PolicyTranslation policies = new PolicyTranslation();
+
+    ClientTranslation(DocumentFacts facts, Target target, Lines lines) {
+        this.facts = facts;
+        this.target = target;
+        this.lines = lines;
+    }
+
+    void translate(ObjectNode client) throws IOException {
+        String clientId = client.path("clientId").asText();
+        if (client.path("authorizationSettings") instanceof ObjectNode settings) {
+            settings.remove("authorizationSchema");
+            takeOut(clientId, settings, "scopes", Section.SCOPES);
+            takeOut(clientId, settings, "resources", Section.RESOURCES);
+            policies(clientId, settings);
+        }
+        if (client.path("authenticationFlowBindingOverrides") instanceof ObjectNode flows) {
+            flows.properties().forEach(binding -> binding.setValue(flow(binding.getValue())));
+        }
+        if (isOfAdministrators(clientId)) {
+            return;
+        }
+        if (client.path("publicClient").asBoolean()) {
+            client.remove("secret"); // Keycloak keeps one that it does not use
+        }
+        if (BuiltIn.isClient(clientId)) {
+            Translation.withoutIds(client);
+            renameRealm(client);
+            lines.merge(client);
+        } else {
+            lines.add(client);
+        }
+    }
+
+    /** Whether each realm has this client for those who manage it, and nobody can change it. */
+    static boolean isOfAdministrators(String clientId) {
+        return clientId.equals(Constants.REALM_MANAGEMENT_CLIENT_ID);
+    }
+
+    private void takeOut(String clientId, ObjectNode settings, String field, Section section) throws IOException {
+        JsonNode elements = settings.remove(field);
+        if (elements == null) {
+            return;
+        }
+        for (JsonNode element : elements) {
+            if (element instanceof ObjectNode record) {
+                record.put(DocumentParser.CLIENT, clientId);
+                lines.later(section, record);
+            }
+        }
+    }
+
+    private void policies(String clientId, ObjectNode settings) throws IOException {
+        JsonNode elements = settings.remove("policies");
+        if (elements == null) {
+            return;
+        }
+        for (JsonNode element : elements) {
+            if (element instanceof ObjectNode policy) {
+                policies.translate(policy);
+                policy.put(DocumentParser.CLIENT, clientId);
+                lines.later(PolicyTranslation.isPermission(policy) ? Section.PERMISSIONS : Section.POLICIES, policy);
+            }
+        }
+    }
+
+    /** The flow of the same alias; what is unknown stays, so that the client is rejected rather than left without it. */
+    private JsonNode flow(JsonNode flow) {
+        String alias = facts.alias(flow.asText());
+        return target.flows().containsKey(alias)
+                ? TextNode.valueOf(target.flows().get(alias))
+                : flow;
+    }
+
+    /** In the URLs of clients of each realm is the name of the realm. */
+    private void renameRealm(ObjectNode client) {
+        if (facts.realm() == null) {
+            return;
+        }
+        Map<String, String> paths = Map.of(
+                "/realms/" + facts.realm() + "/",
+                "/realms/" + target.realm() + "/",
+                "/admin/" + facts.realm() + "/",
+                "/admin/" + target.realm() + "/");
+        for (String field : List.of("baseUrl", "rootUrl", "adminUrl")) {
+            if (client.path(field).isTextual()) {
+                client.put(field, renamed(client.get(field).asText(), paths));
+            }
+        }
+        if (client.path("redirectUris") instanceof ArrayNode uris) {
+            for (int i = 0; i < uris.size(); i++) {
+                uris.set(i, renamed(uris.get(i).asText(), paths));
+            }
+        }
+    }
+
+    private static String renamed(String url, Map<String, String> paths) {
+        for (Map.Entry<String, String> path : paths.entrySet()) {
+            if (url.startsWith(path.getKey())) {
+                return path.getValue() + url.substring(path.getKey().length());
+            }
+        }
+        return url;
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import io.keylift.bulkimport.input.InputException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a document says once, and the translation of its sections needs: the names by which they refer to each other. It
+ * is in memory, so there is a limit to it.
+ */
+final class DocumentFacts {
+
+    /** A realm of 10,000 identity providers with ten mappers each has some 60 MB. */
+    private static final long MAX_BYTES = 128 << 20;
+
+    private static final int BYTES_OF_ENTRY = 100;
+
+    private final Map<String, String> flows = new HashMap<>();
+    private final Map<String, List<byte[]>> mappers = new HashMap<>();
+    private final Map<String, String> organizations = new HashMap<>();
+    private final Map<String, Long> notImported = new TreeMap<>();
+    private Set<String> defaultScopes;
+    private Set<String> optionalScopes;
+    private String realm;
+    private String defaultRole;
+    private long bytes;
+
+    private void hold(long more) throws InputException {
+        bytes += more + BYTES_OF_ENTRY;
+        if (bytes > MAX_BYTES) {
+            throw new InputException(
+                    DocumentReader.TOO_LARGE,
+                    "The document has more than " + MAX_BYTES + " bytes of identity provider mappers, flows, names of"
+                            + " client scopes, links to organizations and unknown fields");
+        }
+    }
+
+    /** Name of the realm that the document was made of; {@code null} if it does not say. */
+    String realm() {
+        return realm;
+    }
+
+    void nameRealm(String name) throws InputException {
+        if (realm != null && !realm.equals(name)) {
+            throw new InputException(DocumentReader.MALFORMED, "The documents are of different realms");
+        }
+        realm = name;
+    }
+
+    void nameDefaultRole(String name) {
+        defaultRole = name;
+    }
+
+    boolean isDefaultRole(String name) {
+        if (defaultRole != null) {
+            return name.equals(defaultRole);
+        }
+        return realm != null && name.equals("default-roles-" + realm.toLowerCase(Locale.ROOT));
+    }
+
+    void addDefaultScope(String name) throws InputException {
+        hold(name.length());
+        defaultScopes = defaultScopes == null ? new HashSet<>() : defaultScopes;
+        defaultScopes.add(name);
+    }
+
+    void addOptionalScope(String name) throws InputException {
+        hold(name.length());
+        optionalScopes = optionalScopes == null ? new HashSet<>() : optionalScopes;
+        optionalScopes.add(name);
+    }
+
+    /** What the kind {@code client-scopes} calls the assignment; {@code null} if the document says nothing of any. */
+    String assignment(String scope) {
+        if (defaultScopes == null && optionalScopes == null) {
+            return null;
+        }
+        return has(defaultScopes, scope) ? "default" : has(optionalScopes, scope) ? "optional" : "none";
+    }
+
+    private static boolean has(Set<String> scopes, String name) {
+        return scopes != null && scopes.contains(name);
+    }
+
+    void addFlow(String id, String alias) throws InputException {
+        hold(id.length() + alias.length());
+        flows.put(id, alias);
+    }
+
+    /** Alias of a flow of that realm; the text itself if it is no id of one. */
+    String alias(String flow) {
+        return flows.getOrDefault(flow, flow);
+    }
+
+    void addMapper(String provider, byte[] mapper) throws InputException {
+        hold(provider.length() + mapper.length);
+        mappers.computeIfAbsent(provider, alias -> new ArrayList<>()).add(mapper);
+    }
+
+    /** The mappers of an identity provider, as JSON. */
+    List<byte[]> mappers(String provider) {
+        return mappers.getOrDefault(provider, List.of());
+    }
+
+    void link(String provider, String organization) throws InputException {
+        hold(provider.length() + organization.length());
+        organizations.put(provider, organization);
+    }
+
+    /** Alias of the organization that an identity provider is linked to; {@code null} for none. */
+    String organization(String provider) {
+        return organizations.get(provider);
+    }
+
+    /** @param count how many things the field has */
+    void leaveOut(String field, long count) throws InputException {
+        hold(field.length());
+        notImported.merge(field, count, Long::sum);
+    }
+
+    /** How many things of other fields are not imported, by the names of the fields. */
+    Map<String, Long> notImported() {
+        return notImported;
+    }
+}

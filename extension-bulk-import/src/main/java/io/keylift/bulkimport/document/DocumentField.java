@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What becomes of the fields of a realm's document. */
+final class DocumentField {
+
+    private static final Set<String> OF_ANY_REALM = Set.of("realm");
+
+    /** Read for what other fields refer to, or of no use. */
+    private static final Set<String> READ = Set.of(
+            "realm",
+            "id",
+            "defaultRole",
+            "defaultDefaultClientScopes",
+            "defaultOptionalClientScopes",
+            "identityProviderMappers",
+            "keycloakVersion");
+
+    private static final String CALLS = "Create them by calls of the Admin API to ";
+
+    /** How else to bring over what is no setting of the realm. */
+    private static final Map<String, String> WAYS = Map.ofEntries(
+            Map.entry("authenticationFlows", CALLS + "`authentication/flows`, before the import"),
+            Map.entry("authenticatorConfig", CALLS + "`authentication/executions/{id}/config`"),
+            Map.entry("requiredActions", CALLS + "`authentication/required-actions`, before the import"),
+            Map.entry(
+                    "components", CALLS + "`components`; the user profile goes to `users/profile`, before the import"),
+            Map.entry("scopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
+            Map.entry("clientScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
+            Map.entry("defaultGroups", CALLS + "`default-groups/{id}`, after the import"),
+            Map.entry("localizationTexts", CALLS + "`localization/{locale}`"),
+            Map.entry("clientProfiles", CALLS + "`client-policies/profiles`"),
+            Map.entry("clientPolicies", CALLS + "`client-policies/policies`"),
+            Map.entry("federatedUsers", "They are data of users of a user storage, which an import cannot reach"));
+
+    private static final String SETTING = "Set it by `PUT /admin/realms/{realm}`, before the import";
+
+    private DocumentField() {}
+
+    /** Whether an object with these fields is a document of a realm or a part of one. */
+    static boolean namesRealm(Set<String> fields) {
+        return fields.stream().anyMatch(field -> OF_ANY_REALM.contains(field) || Section.BY_FIELD.containsKey(field));
+    }
+
+    static boolean isRead(String field) {
+        return READ.contains(field) || Section.BY_FIELD.containsKey(field);
+    }
+
+    /** Whether the field is one of the many settings of a realm. */
+    static boolean isSetting(String field) {
+        return !isRead(field) && !WAYS.containsKey(field);
+    }
+
+    /** How to bring over what an import leaves out. */
+    static String way(String field) {
+        return WAYS.getOrDefault(field, SETTING);
+    }
+
+    /** For the documentation: what becomes of a field, in one line. */
+    static String described(String field) {
+        Section section = Section.BY_FIELD.get(field);
+        if (section != null) {
+            return "`" + section.kind + "`";
+        }
+        return isRead(field) ? "read" : "not imported: " + way(field);
+    }
+
+    static String names(Set<String> fields) {
+        return fields.stream().map(field -> "`" + field + "`").collect(Collectors.joining(", "));
+    }
+}

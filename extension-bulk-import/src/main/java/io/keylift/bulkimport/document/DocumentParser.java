@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.input.InputLimits;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Takes a document apart in one pass, whatever the order of its fields. Of the elements of sections, one at a time is in
+ * memory. Several documents of a realm can follow each other, such as the files of {@code kc.sh export --dir}.
+ */
+final class DocumentParser {
+
+    /** Roles of a client have a field for it, as records have. */
+    static final String CLIENT = "client";
+
+    /** Parts of a large element become records of their own, such as subgroups and resources. */
+    private static final int RECORDS_IN_ELEMENT = 16;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    static final ObjectMapper MAPPER = new ObjectMapper(JSON);
+
+    private final Sections sections;
+    private final int maxBytes;
+    private final DocumentFacts facts = new DocumentFacts();
+    private final ByteArrayOutputStream element = new ByteArrayOutputStream();
+
+    DocumentParser(Sections sections, InputLimits limits) {
+        this.sections = sections;
+        maxBytes = (int) Math.min(Integer.MAX_VALUE / 2, (long) limits.maxRecordBytes() * RECORDS_IN_ELEMENT);
+    }
+
+    /** @throws InputException if it is not a document */
+    DocumentFacts parse(InputStream text) throws IOException {
+        try (JsonParser json = JSON.createParser(text).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
+            parse(json);
+        } catch (JsonProcessingException e) {
+            throw new InputException(
+                    DocumentReader.MALFORMED,
+                    "The document is not valid JSON, or it ends early, at byte "
+                            + (e.getLocation() == null ? 0 : e.getLocation().getByteOffset()));
+        }
+        return facts;
+    }
+
+    private void parse(JsonParser json) throws IOException {
+        for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+            if (token != JsonToken.START_OBJECT) {
+                throw malformed("After the end of a document there is something else than another one");
+            }
+            parseDocument(json);
+        }
+    }
+
+    private void parseDocument(JsonParser json) throws IOException {
+        Set<String> fields = new HashSet<>();
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String field = json.currentName();
+            if (!fields.add(field)) {
+                throw malformed("The document has a field twice");
+            }
+            if (json.nextToken() != JsonToken.VALUE_NULL) {
+                parse(field, json);
+            }
+        }
+        if (!DocumentField.namesRealm(fields)) {
+            throw malformed("The object is not a document of a realm: it has no field `realm` or one with records."
+                    + " Send records of one kind to the path of the kind, in an array or as `application/x-ndjson`.");
+        }
+    }
+
+    private void parse(String field, JsonParser json) throws IOException {
+        Section section = Section.BY_FIELD.get(field);
+        if (section == Section.ROLES) {
+            parseRoles(json);
+        } else if (section != null) {
+            forEach(field, json, () -> sections.add(section, copy(json)));
+        } else {
+            switch (field) {
+                case "realm" -> facts.nameRealm(json.getValueAsString());
+                case "defaultRole" ->
+                    facts.nameDefaultRole(tree(json).path("name").asText(null));
+                case "defaultDefaultClientScopes" ->
+                    forEach(field, json, () -> facts.addDefaultScope(tree(json).asText()));
+                case "defaultOptionalClientScopes" ->
+                    forEach(field, json, () -> facts.addOptionalScope(tree(json).asText()));
+                case "identityProviderMappers" -> forEach(field, json, () -> addMapper(json));
+                case "authenticationFlows" -> forEach(field, json, () -> addFlow(json));
+                default -> facts.leaveOut(field, size(json));
+            }
+        }
+    }
+
+    private void addMapper(JsonParser json) throws IOException {
+        byte[] mapper = copy(json);
+        facts.addMapper(MAPPER.readTree(mapper).path("identityProviderAlias").asText(), mapper);
+    }
+
+    private void addFlow(JsonParser json) throws IOException {
+        JsonNode flow = tree(json);
+        facts.addFlow(flow.path("id").asText(), flow.path("alias").asText());
+        facts.leaveOut("authenticationFlows", 1);
+    }
+
+    private void parseRoles(JsonParser json) throws IOException {
+        requireObject("roles", json);
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String container = json.currentName();
+            JsonToken value = json.nextToken();
+            if (value == JsonToken.VALUE_NULL) {
+                continue;
+            }
+            switch (container) {
+                case "realm" -> forEach("roles/realm", json, () -> sections.add(Section.ROLES, copy(json)));
+                case CLIENT -> {
+                    requireObject("roles/client", json);
+                    while (json.nextToken() != JsonToken.END_OBJECT) {
+                        String client = json.currentName();
+                        json.nextToken();
+                        forEach("roles/client", json, () -> sections.add(Section.ROLES, ofClient(client, copy(json))));
+                    }
+                }
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private static byte[] ofClient(String client, byte[] role) throws IOException {
+        JsonNode tree = MAPPER.readTree(role);
+        if (tree instanceof ObjectNode object) {
+            object.put(CLIENT, client);
+        }
+        return MAPPER.writeValueAsBytes(tree);
+    }
+
+    private static void requireObject(String field, JsonParser json) throws InputException {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw malformed("Field `" + field + "` of the document is not an object");
+        }
+    }
+
+    /** Does something with the elements of an array, none of which it may leave unread. */
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private static void forEach(String field, JsonParser json, Step step) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw malformed("Field `" + field + "` of the document is not an array");
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            step.run();
+        }
+    }
+
+    /** The value; missing if it is too long. */
+    private JsonNode tree(JsonParser json) throws IOException {
+        return MAPPER.readTree(copy(json));
+    }
+
+    /** The value as JSON text; empty if it is too long. */
+    private byte[] copy(JsonParser json) throws IOException {
+        element.reset();
+        boolean fits = true;
+        JsonGenerator copy = JSON.createGenerator(element);
+        int depth = 0;
+        do {
+            depth += json.currentToken().isStructStart()
+                    ? 1
+                    : json.currentToken().isStructEnd() ? -1 : 0;
+            if (fits) {
+                copy.copyCurrentEventExact(json);
+                fits = element.size() <= maxBytes;
+            }
+        } while (depth > 0 && json.nextToken() != null);
+        if (!fits) {
+            return new byte[0];
+        }
+        copy.close();
+        return element.size() > maxBytes ? new byte[0] : element.toByteArray();
+    }
+
+    private static long size(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return 1;
+        }
+        long size = 0;
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            json.skipChildren();
+            size++;
+        }
+        return size;
+    }
+
+    private static InputException malformed(String message) {
+        return new InputException(DocumentReader.MALFORMED, message);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+
+/** Takes the records that the elements of a section become. */
+interface Lines {
+
+    /** A record of the section that is being read. */
+    void add(ObjectNode record) throws IOException;
+
+    /** A record of something that Keycloak has made with the realm or with another object: only what differs counts. */
+    void merge(ObjectNode record) throws IOException;
+
+    /** A record of a section that comes later. */
+    void later(Section section, ObjectNode record) throws IOException;
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives policies and permissions the fields of their type. A document has them as texts under {@code config}, some of
+ * which are JSON.
+ */
+final class PolicyTranslation {
+
+    private static final Set<String> PERMISSIONS = Set.of("resource", "scope", "uma");
+
+    /** Names that records have instead. */
+    private static final Map<String, String> NAMES = Map.of(
+            "applyPolicies",
+            "policies",
+            "nbf",
+            "notBefore",
+            "noa",
+            "notOnOrAfter",
+            "defaultResourceType",
+            "resourceType");
+
+    private static final Set<String> FLAGS = Set.of("fetchRoles", "targetContextAttributes", "requireAll");
+
+    static boolean isPermission(ObjectNode policy) {
+        return PERMISSIONS.contains(policy.path("type").asText());
+    }
+
+    void translate(ObjectNode policy) {
+        if (!(policy.remove("config") instanceof ObjectNode config)) {
+            return;
+        }
+        config.properties().forEach(entry -> {
+            String name = NAMES.getOrDefault(entry.getKey(), entry.getKey());
+            policy.set(name, value(name, entry.getValue()));
+        });
+    }
+
+    private static JsonNode value(String name, JsonNode value) {
+        String text = value.asText();
+        if (FLAGS.contains(name)) {
+            return BooleanNode.valueOf(Boolean.parseBoolean(text));
+        }
+        if (text.startsWith("[")) {
+            try {
+                return DocumentParser.MAPPER.readTree(text);
+            } catch (JsonProcessingException e) {
+                return value; // the kind says what is wrong with it
+            }
+        }
+        return value;
+    }
+}

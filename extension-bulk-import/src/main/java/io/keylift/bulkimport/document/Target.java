@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.keycloak.models.AuthenticationFlowModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
+import org.keycloak.models.utils.KeycloakModelUtils;
+
+/**
+ * What a document has to know of the realm that it is imported into.
+ *
+ * @param realm name of the realm
+ * @param defaultRole name of its default role; {@code null} if it has none
+ * @param flows ids of its authentication flows by alias
+ * @param escapesSlashes whether paths of groups escape slashes within a name
+ */
+public record Target(String realm, String defaultRole, Map<String, String> flows, boolean escapesSlashes) {
+
+    public static Target of(KeycloakSession session, RealmModel realm) {
+        RoleModel defaultRole = realm.getDefaultRole();
+        Map<String, String> flows = new HashMap<>();
+        realm.getAuthenticationFlowsStream()
+                .filter(AuthenticationFlowModel::isTopLevel)
+                .forEach(flow -> flows.put(flow.getAlias(), flow.getId()));
+        return new Target(
+                realm.getName(),
+                defaultRole == null ? null : defaultRole.getName(),
+                flows,
+                KeycloakModelUtils.escapeSlashesInGroupPath(session));
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.kind.BuiltIn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes records of the elements of sections. What it does not know goes on as it is, to be judged by the kind. */
+final class Translation {
+
+    private static final String ID = "id";
+    private static final String NAME = "name";
+    private static final String REALM_ROLES = "realmRoles";
+    private static final String PROTOCOL_MAPPERS = "protocolMappers";
+
+    /** What a partial export has instead of a secret. */
+    private static final String MASK = "**********";
+
+    private final DocumentFacts facts;
+    private final Target target;
+    private final Lines lines;
+    private final ClientTranslation clients;
+    private final GroupTranslation groups;
+    private final OrganizationTranslation organizations;
+    private int masked;
+
+    Translation(DocumentFacts facts, Target target, Lines lines) {
+        this.facts = facts;
+        this.target = target;
+        this.lines = lines;
+        clients = new ClientTranslation(facts, target, lines);
+        groups = new GroupTranslation(target);
+        organizations = new OrganizationTranslation(facts, groups, lines);
+    }
+
+    void translate(Section section, ObjectNode element) throws IOException {
+        switch (section) {
+            case CLIENT_SCOPES -> clientScope(element);
+            case CLIENTS -> {
+                unmask(element, "secret");
+                clients.translate(element);
+            }
+            case ROLES -> role(element);
+            case GROUPS ->
+                groups.translate(element, group -> {
+                    renameDefaultRole(group);
+                    lines.add(group);
+                });
+            case ORGANIZATIONS -> organizations.translate(element);
+            case IDENTITY_PROVIDERS -> identityProvider(element);
+            case USERS -> user(element);
+            case DEPARTMENTS, ORGANIZATION_MEMBERS, DEPARTMENT_MEMBERS -> lines.add(element);
+            case SERVICE_ACCOUNT_GROUPS, SERVICE_ACCOUNT_ROLES, SCOPES, RESOURCES, POLICIES, PERMISSIONS ->
+                lines.merge(element);
+        }
+    }
+
+    private void clientScope(ObjectNode scope) throws IOException {
+        String name = scope.path(NAME).asText();
+        String assignment = facts.assignment(name);
+        if (assignment != null) {
+            scope.put("assignment", assignment);
+        }
+        if (BuiltIn.isClientScope(name)) {
+            withoutIds(scope);
+            lines.merge(scope);
+        } else {
+            lines.add(scope);
+        }
+    }
+
+    private void role(ObjectNode role) throws IOException {
+        String name = role.path(NAME).asText();
+        String client = role.path(DocumentParser.CLIENT).asText(null);
+        if (client != null && ClientTranslation.isOfAdministrators(client)) {
+            return;
+        }
+        role.remove(List.of("containerId", "clientRole"));
+        if (client == null && facts.isDefaultRole(name) && target.defaultRole() != null) {
+            role.put(NAME, target.defaultRole());
+            role.remove(ID);
+            lines.merge(role);
+        } else if (client == null
+                ? BuiltIn.isRealmRole(name)
+                : BuiltIn.isClient(client) || name.equals("uma_protection")) {
+            role.remove(ID);
+            lines.merge(role);
+        } else {
+            lines.add(role);
+        }
+    }
+
+    private void identityProvider(ObjectNode provider) throws IOException {
+        String alias = provider.path("alias").asText();
+        if (provider.path("config") instanceof ObjectNode config) {
+            unmask(config, "clientSecret");
+        }
+        provider.remove("organizationId");
+        String organization = facts.organization(alias);
+        if (organization != null) {
+            provider.put("organization", organization);
+        }
+        ArrayNode mappers = provider.putArray("mappers");
+        for (byte[] mapper : facts.mappers(alias)) {
+            mappers.add(DocumentParser.MAPPER.readTree(mapper));
+        }
+        lines.add(provider);
+    }
+
+    private void user(ObjectNode user) throws IOException {
+        renameDefaultRole(user);
+        String client = user.path("serviceAccountClientId").asText(null);
+        if (client == null) {
+            lines.add(user);
+        } else {
+            serviceAccount(user);
+        }
+    }
+
+    /** The account itself comes with its client. */
+    private void serviceAccount(ObjectNode account) throws IOException {
+        JsonNode username = account.path("username");
+        if (!account.path(REALM_ROLES).isEmpty() || !account.path("clientRoles").isEmpty()) {
+            ObjectNode roles = DocumentParser.MAPPER.createObjectNode();
+            roles.set("username", username);
+            for (String field : List.of(REALM_ROLES, "clientRoles")) {
+                if (account.has(field)) {
+                    roles.set(field, account.get(field));
+                }
+            }
+            lines.later(Section.SERVICE_ACCOUNT_ROLES, roles);
+        }
+        for (JsonNode group : account.path("groups")) {
+            ObjectNode member = DocumentParser.MAPPER.createObjectNode();
+            member.set("username", username);
+            member.set("group", group);
+            lines.later(Section.SERVICE_ACCOUNT_GROUPS, member);
+        }
+    }
+
+    private void renameDefaultRole(ObjectNode holder) {
+        if (target.defaultRole() != null && holder.path(REALM_ROLES) instanceof ArrayNode roles) {
+            for (int i = 0; i < roles.size(); i++) {
+                if (facts.isDefaultRole(roles.get(i).asText())) {
+                    roles.set(i, target.defaultRole());
+                }
+            }
+        }
+    }
+
+    /** The ids of an object that the realm has under others. */
+    static void withoutIds(ObjectNode object) {
+        object.remove(ID);
+        object.path(PROTOCOL_MAPPERS).forEach(mapper -> {
+            if (mapper instanceof ObjectNode fields) {
+                fields.remove(ID);
+            }
+        });
+    }
+
+    private void unmask(ObjectNode object, String field) {
+        if (object.path(field).asText().equals(MASK)) {
+            object.remove(field);
+            masked++;
+        }
+    }
+
+    /** What to say about secrets that the document does not have. */
+    Optional<String> masked() {
+        return masked == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "The document has asterisks instead of " + masked
+                                + " secrets, as partial exports do. They were left out: set them by hand, or use `kc.sh export`.");
+    }
+}

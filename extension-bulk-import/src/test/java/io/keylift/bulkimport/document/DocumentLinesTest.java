@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.input.InputWarning;
+import io.keylift.bulkimport.input.Splitter;
+import io.keylift.bulkimport.spool.SpoolSpace;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DocumentLinesTest {
+
+    private static final Target TARGET = new Target("new", "default-roles-new", Map.of("browser", "flow-of-new"), true);
+
+    private static final InputLimits LIMITS = new InputLimits(1000, 200, 0);
+
+    private static final long ROOM = 200_000;
+
+    private static final ObjectMapper LENIENT = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES, JsonReadFeature.ALLOW_SINGLE_QUOTES)
+            .build();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void kindsComeInTheOrderOfAnImportWhateverTheOrderOfTheFields() throws IOException {
+        assertThat(
+                        lines(
+                                "{users:[{username:'ann'}],groups:[{name:'g'}],organizations:[{alias:'o',members:["
+                                        + "{username:'ann',membershipType:'MANAGED'}]}],roles:{client:{shop:[{name:'buyer'}]},"
+                                        + "realm:[{name:'editor'}]},clients:[{clientId:'shop'}],clientScopes:[{name:'s'}],realm:'old'}"))
+                .containsExactly(
+                        line("client-scopes", "{name:'s'}"),
+                        line("clients", "{clientId:'shop'}"),
+                        line("roles", "{name:'buyer',client:'shop'}"),
+                        line("roles", "{name:'editor'}"),
+                        line("groups", "{name:'g',path:'/g'}"),
+                        line("organizations", "{alias:'o'}"),
+                        line("users", "{username:'ann'}"),
+                        line("organization-members", "{organization:'o',username:'ann',membershipType:'MANAGED'}"));
+    }
+
+    @Test
+    void documentsOfARealmCanFollowEachOther() throws IOException {
+        assertThat(lines("{realm:'old',users:[{username:'ann'}]} {realm:'old',roles:{realm:[{name:'r'}]}}"
+                        + "\n{realm:'old',users:[{username:'bob'}]}"))
+                .containsExactly(
+                        line("roles", "{name:'r'}"),
+                        line("users", "{username:'ann'}"),
+                        line("users", "{username:'bob'}"));
+    }
+
+    @Test
+    void theDefaultRoleIsThatOfTheRealm() throws IOException {
+        assertThat(lines("{realm:'Old',roles:{realm:[{id:'1',name:'default-roles-old',composite:true,"
+                        + "containerId:'x',clientRole:false,composites:{realm:['editor']}}]},"
+                        + "users:[{username:'ann',realmRoles:['default-roles-old','editor']}],"
+                        + "groups:[{name:'g',realmRoles:['default-roles-old']}]}"))
+                .containsExactly(
+                        merged("roles", "{name:'default-roles-new',composite:true,composites:{realm:['editor']}}"),
+                        line("groups", "{name:'g',realmRoles:['default-roles-new'],path:'/g'}"),
+                        line("users", "{username:'ann',realmRoles:['default-roles-new','editor']}"));
+        assertThat(lines("{realm:'old',defaultRole:{name:'everybody'},"
+                        + "users:[{username:'ann',realmRoles:['everybody','default-roles-old']}]}"))
+                .containsExactly(
+                        line("users", "{username:'ann',realmRoles:['default-roles-new','default-roles-old']}"));
+    }
+
+    @Test
+    void whatEveryRealmHasIsMerged() throws IOException {
+        assertThat(lines("{realm:'old',clientScopes:[{id:'1',name:'email',protocolMappers:[{id:'2',name:'m'}]}],"
+                        + "clients:[{id:'3',clientId:'account',baseUrl:'/realms/old/account/',"
+                        + "redirectUris:['/realms/old/account/*','https://old.example/realms/old/']}],"
+                        + "roles:{realm:[{id:'4',name:'offline_access'}],client:{account:[{id:'5',name:'view-profile'}],"
+                        + "shop:[{id:'6',name:'uma_protection'}]}}}"))
+                .containsExactly(
+                        merged("client-scopes", "{name:'email',protocolMappers:[{name:'m'}]}"),
+                        merged(
+                                "clients",
+                                "{clientId:'account',baseUrl:'/realms/new/account/',"
+                                        + "redirectUris:['/realms/new/account/*','https://old.example/realms/old/']}"),
+                        merged("roles", "{name:'offline_access'}"),
+                        merged("roles", "{name:'view-profile',client:'account'}"),
+                        merged("roles", "{name:'uma_protection',client:'shop'}"));
+    }
+
+    @Test
+    void whatOnlyKeycloakChangesIsLeftToIt() throws IOException {
+        assertThat(lines("{clients:[{clientId:'realm-management'},{clientId:'app',publicClient:true,secret:'s'}],"
+                        + "roles:{client:{'realm-management':[{name:'manage-users'}]}}}"))
+                .containsExactly(line("clients", "{clientId:'app',publicClient:true}"));
+    }
+
+    @Test
+    void clientScopesKnowWhetherNewClientsGetThem() throws IOException {
+        String scopes = "clientScopes:[{name:'a'},{name:'b'},{name:'c'}]";
+
+        assertThat(lines("{" + scopes + ",defaultDefaultClientScopes:['a'],defaultOptionalClientScopes:['b']}"))
+                .containsExactly(
+                        line("client-scopes", "{name:'a',assignment:'default'}"),
+                        line("client-scopes", "{name:'b',assignment:'optional'}"),
+                        line("client-scopes", "{name:'c',assignment:'none'}"));
+        assertThat(lines("{" + scopes + "}")).contains(line("client-scopes", "{name:'a'}"));
+    }
+
+    @Test
+    void flowsOfClientsAreFoundByTheirAlias() throws IOException {
+        assertThat(lines("{authenticationFlows:[{id:'flow-of-old',alias:'browser'},{id:'2',alias:'own'}],"
+                        + "clients:[{clientId:'a',authenticationFlowBindingOverrides:{browser:'flow-of-old'}},"
+                        + "{clientId:'b',authenticationFlowBindingOverrides:{browser:'browser',direct_grant:'2'}}]}"))
+                .containsExactly(
+                        line("clients", "{clientId:'a',authenticationFlowBindingOverrides:{browser:'flow-of-new'}}"),
+                        line(
+                                "clients",
+                                "{clientId:'b',authenticationFlowBindingOverrides:"
+                                        + "{browser:'flow-of-new',direct_grant:'2'}}"));
+    }
+
+    @Test
+    void whatAClientProtectsBecomesRecords() throws IOException {
+        assertThat(lines("{clients:[{clientId:'shop',authorizationSettings:{policyEnforcementMode:'ENFORCING',"
+                        + "scopes:[{name:'view'}],resources:[{name:'cart',scopes:[{name:'view'}]}],"
+                        + "authorizationSchema:{},policies:["
+                        + "{name:'p',type:'role',config:{roles:'[{\"id\":\"shop/buyer\",\"required\":true}]',"
+                        + "fetchRoles:'true'}},"
+                        + "{name:'t',type:'time',config:{nbf:'2026-01-01 00:00:00',hour:'8'}},"
+                        + "{name:'q',type:'scope',config:{resources:'[\"cart\"]',scopes:'[\"view\"]',"
+                        + "applyPolicies:'[\"p\"]'}}]}}]}"))
+                .containsExactly(
+                        line("clients", "{clientId:'shop',authorizationSettings:{policyEnforcementMode:'ENFORCING'}}"),
+                        merged("scopes", "{name:'view',client:'shop'}"),
+                        merged("resources", "{name:'cart',scopes:[{name:'view'}],client:'shop'}"),
+                        merged(
+                                "policies",
+                                "{name:'p',type:'role',roles:[{id:'shop/buyer',required:true}],"
+                                        + "fetchRoles:true,client:'shop'}"),
+                        merged(
+                                "policies",
+                                "{name:'t',type:'time',notBefore:'2026-01-01 00:00:00',hour:'8',client:'shop'}"),
+                        merged(
+                                "permissions",
+                                "{name:'q',type:'scope',resources:['cart'],scopes:['view'],policies:['p'],"
+                                        + "client:'shop'}"));
+    }
+
+    @Test
+    void groupsKeepTheirPlaceEvenWithSlashesInNames() throws IOException {
+        assertThat(lines("{groups:[{name:'a/b',path:'/a/b',subGroups:[{name:'c',path:'/a/b/c',subGroups:[]}]}]}"))
+                .containsExactly(
+                        line("groups", "{name:'a/b',path:'/a~/b'}"), line("groups", "{name:'c',path:'/a~/b/c'}"));
+    }
+
+    @Test
+    void organizationsComeWithDepartmentsMembersAndProviders() throws IOException {
+        assertThat(lines("{organizations:[{name:'Acme',alias:'acme',groups:[{id:'1',name:'dev',subGroups:["
+                        + "{id:'2',name:'ops'}]}],members:[{username:'ann',groups:['2']}],"
+                        + "identityProviders:[{alias:'idp'}]}],"
+                        + "identityProviderMappers:[{name:'m',identityProviderAlias:'idp'}],"
+                        + "identityProviders:[{alias:'idp',organizationId:'9'},{alias:'other'}]}"))
+                .containsExactly(
+                        line("organizations", "{name:'Acme',alias:'acme'}"),
+                        line("departments", "{id:'1',path:'/dev',organization:'acme'}"),
+                        line("departments", "{id:'2',path:'/dev/ops',organization:'acme'}"),
+                        line(
+                                "identity-providers",
+                                "{alias:'idp',organization:'acme',mappers:[{name:'m',identityProviderAlias:'idp'}]}"),
+                        line("identity-providers", "{alias:'other',mappers:[]}"),
+                        line("organization-members", "{organization:'acme',username:'ann'}"),
+                        line("department-members", "{organization:'acme',username:'ann',department:'/dev/ops'}"));
+    }
+
+    @Test
+    void serviceAccountsComeWithTheirClients() throws IOException {
+        assertThat(lines("{users:[{username:'service-account-shop',serviceAccountClientId:'shop',"
+                        + "realmRoles:['editor'],groups:['/g']},{username:'service-account-x',"
+                        + "serviceAccountClientId:'x'}]}"))
+                .containsExactly(
+                        merged("group-members", "{username:'service-account-shop',group:'/g'}"),
+                        merged("role-mappings", "{username:'service-account-shop',realmRoles:['editor']}"));
+    }
+
+    @Test
+    void whatIsLeftOutIsToldOnce() throws IOException {
+        assertThat(warnings("{realm:'old',accessTokenLifespan:300,displayName:'Old',components:{a:[]},"
+                        + "authenticationFlows:[{},{}],requiredActions:[],"
+                        + "clients:[{clientId:'shop',secret:'**********'}]}"))
+                .extracting(InputWarning::code, warning -> warning.message().replaceAll("\\. .*", ""))
+                .containsExactly(
+                        tuple("not_imported", "`authenticationFlows` was not imported (2)"),
+                        tuple("not_imported", "`components` was not imported (1)"),
+                        tuple("not_imported", "2 settings of the realm were not imported"),
+                        tuple(
+                                "masked_secret",
+                                "The document has asterisks instead of 1 secrets, as partial exports do"));
+    }
+
+    @Test
+    void elementsThatAreTooLongOrNoObjectsAreFaultsOfTheirOwn() throws IOException {
+        String users = Stream.of(
+                        "{username:'ann'}",
+                        "'nobody'",
+                        "{username:'" + "b".repeat(2000) + "'}",
+                        "{username:'" + "c".repeat(20_000) + "'}",
+                        "{username:'dan'}")
+                .collect(Collectors.joining(","));
+
+        assertThat(outcomes("{users:[" + users + "]}"))
+                .containsExactly(
+                        line("users", "{username:'ann'}"),
+                        line("users", "'nobody'"),
+                        "record_too_long",
+                        "record_too_long",
+                        line("users", "{username:'dan'}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "{\"realm\":\"old\"",
+                "{\"realm\":\"old\",\"users\":[{\"username\":\"ann\"}",
+                "{\"realm\":\"old\",\"users\":[{\"username\":",
+                "{\"realm\":\"old\",\"users\":{}}",
+                "{\"realm\":\"old\",\"users\":[],\"users\":[]}",
+                "{\"realm\":\"old\",\"roles\":[]}",
+                "{\"realm\":\"old\",\"roles\":{\"client\":[]}}",
+                "{\"realm\":\"old\"}]",
+                "{\"realm\":\"old\"} \"more\"",
+                "{\"realm\":\"old\"} {\"realm\":\"other\"}",
+                "{\"username\":\"ann\"}",
+                "{'realm':'old'}"
+            })
+    void whatIsNoDocumentIsRefusedAsAWhole(String text) {
+        assertThatThrownBy(() -> open(text))
+                .isInstanceOfSatisfying(
+                        InputException.class, e -> assertThat(e.code()).isEqualTo(DocumentReader.MALFORMED));
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void whatTheNodeHasNoRoomForIsRefusedWithTheFigure() {
+        String users = IntStream.range(0, 2000)
+                .mapToObj(i -> "{\"username\":\"user-" + i + "\",\"firstName\":\"" + "x".repeat(100) + "\"}")
+                .collect(Collectors.joining(","));
+
+        assertThatThrownBy(() -> open("{\"users\":[" + users + "]}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(String.valueOf(ROOM));
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theFilesHoldNothingThatCanBeRead() throws IOException {
+        String users = IntStream.range(0, 3000)
+                .mapToObj(i -> "{\"username\":\"user-" + i + "\",\"email\":\"secret@old.example\"}")
+                .collect(Collectors.joining(","));
+        try (Splitter lines = open("{\"users\":[" + users + "]}")) {
+            assertThat(lines.next()).isNotNull();
+            assertThat(openSpools())
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file)
+                            .isNotEmpty()
+                            .doesNotContain("user-")
+                            .doesNotContain("secret"));
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Contents of this process's open spools, which have no names any more. */
+    private List<String> openSpools() throws IOException {
+        List<String> contents = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            for (Path file : files.filter(Files::exists).toList()) {
+                if (Files.readSymbolicLink(file).startsWith(directory)) {
+                    contents.add(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+                }
+            }
+        }
+        return contents;
+    }
+
+    @Test
+    void sectionsOfAnySizeComeOutAsTheyWentIn() throws IOException {
+        List<String> users = IntStream.range(0, 500)
+                .mapToObj(i -> "{\"username\":\"user-" + i + "\",\"lastName\":\"" + "y".repeat(i) + "\"}")
+                .toList();
+
+        assertThat(records(open("{\"users\":[" + String.join(",", users) + "]}")).stream()
+                        .map(record -> new String(record.json(), StandardCharsets.UTF_8)))
+                .containsExactlyElementsOf(users.stream()
+                        .map(user -> "{\"kind\":\"users\",\"record\":" + user + "}")
+                        .toList());
+    }
+
+    private Splitter open(String text) throws IOException {
+        InputStream body = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return new DocumentReader(TARGET, new SpoolSpace(directory, ROOM)).read(body, LIMITS);
+    }
+
+    private static List<InputRecord> records(Splitter lines) throws IOException {
+        List<InputRecord> records = new ArrayList<>();
+        try (lines) {
+            for (InputRecord record = lines.next(); record != null; record = lines.next()) {
+                records.add(record);
+                assertThat(record.line()).isEqualTo(records.size());
+            }
+        }
+        return records;
+    }
+
+    private List<String> lines(String documents) throws IOException {
+        List<String> outcomes = outcomes(documents);
+        assertThat(outcomes).allMatch(outcome -> outcome.startsWith("{"));
+        return outcomes;
+    }
+
+    private List<String> outcomes(String documents) throws IOException {
+        StringBuilder text = new StringBuilder();
+        LENIENT.readerFor(JsonNode.class).<JsonNode>readValues(documents).forEachRemaining(text::append);
+        return records(open(text.toString())).stream()
+                .map(record -> record.fault() == null
+                        ? new String(record.json(), StandardCharsets.UTF_8)
+                        : record.fault().code())
+                .toList();
+    }
+
+    private List<InputWarning> warnings(String document) throws IOException {
+        try (Splitter lines = open(LENIENT.readTree(document).toString())) {
+            while (lines.next() != null) {
+                // read to the end
+            }
+            return lines.warnings();
+        }
+    }
+
+    private static String line(String kind, String record) throws IOException {
+        return "{\"kind\":\"" + kind + "\",\"record\":" + LENIENT.readTree(record) + "}";
+    }
+
+    private static String merged(String kind, String record) throws IOException {
+        return "{\"kind\":\"" + kind + "\",\"ifExists\":\"merge\",\"record\":" + LENIENT.readTree(record) + "}";
+    }
+}
