@@ -20,8 +20,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Takes a document apart in one pass, whatever the order of its fields. Of the elements of sections, one at a time is in
- * memory. Several documents of a realm can follow each other, such as the files of {@code kc.sh export --dir}.
+ * Takes a document apart in one pass, whatever the order of its fields. Of the elements of sections, one at a time is
+ * in memory. Several documents of a realm can follow each other, such as the files of {@code kc.sh export --dir}.
  */
 final class DocumentParser {
 

@@ -174,8 +174,8 @@ final class Translation {
     Optional<String> masked() {
         return masked == 0
                 ? Optional.empty()
-                : Optional.of(
-                        "The document has asterisks instead of " + masked
-                                + " secrets, as partial exports do. They were left out: set them by hand, or use `kc.sh export`.");
+                : Optional.of("The document has asterisks instead of " + masked
+                        + " secrets, as partial exports do. They were left out: set them by hand, or use"
+                        + " `kc.sh export`.");
     }
 }

@@ -14,7 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * Reads records of several kinds: each line is an object with the name of a kind and a record, {@code {"kind": …,
- * "record": …}}, and may say what to do if its object exists, {@code "ifExists": …}. The record itself is not parsed, so that what it may be is decided once, by its kind.
+ * "record": …}}, and may say what to do if its object exists, {@code "ifExists": …}. The record itself is not parsed,
+ * so that what it may be is decided once, by its kind.
  */
 public final class KindRecords implements RecordReader {
 

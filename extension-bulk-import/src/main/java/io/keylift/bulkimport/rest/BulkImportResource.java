@@ -125,8 +125,8 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports, removes or verifies a stream of records of several kinds, each of which names its own, or a document of a
-     * realm.
+     * Imports, removes or verifies a stream of records of several kinds, each of which names its own, or a document of
+     * a realm.
      */
     @POST
     @Consumes(MediaType.WILDCARD)

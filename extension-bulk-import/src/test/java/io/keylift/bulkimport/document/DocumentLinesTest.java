@@ -50,11 +50,11 @@ class DocumentLinesTest {
 
     @Test
     void kindsComeInTheOrderOfAnImportWhateverTheOrderOfTheFields() throws IOException {
-        assertThat(
-                        lines(
-                                "{users:[{username:'ann'}],groups:[{name:'g'}],organizations:[{alias:'o',members:["
-                                        + "{username:'ann',membershipType:'MANAGED'}]}],roles:{client:{shop:[{name:'buyer'}]},"
-                                        + "realm:[{name:'editor'}]},clients:[{clientId:'shop'}],clientScopes:[{name:'s'}],realm:'old'}"))
+        assertThat(lines("{users:[{username:'ann'}],groups:[{name:'g'}],organizations:[{alias:'o',members:["
+                        + "{username:'ann',membershipType:'MANAGED'}]}],"
+                        + "roles:{client:{shop:[{name:'buyer'}]},"
+                        + "realm:[{name:'editor'}]},clients:[{clientId:'shop'}],"
+                        + "clientScopes:[{name:'s'}],realm:'old'}"))
                 .containsExactly(
                         line("client-scopes", "{name:'s'}"),
                         line("clients", "{clientId:'shop'}"),
@@ -97,7 +97,8 @@ class DocumentLinesTest {
         assertThat(lines("{realm:'old',clientScopes:[{id:'1',name:'email',protocolMappers:[{id:'2',name:'m'}]}],"
                         + "clients:[{id:'3',clientId:'account',baseUrl:'/realms/old/account/',"
                         + "redirectUris:['/realms/old/account/*','https://old.example/realms/old/']}],"
-                        + "roles:{realm:[{id:'4',name:'offline_access'}],client:{account:[{id:'5',name:'view-profile'}],"
+                        + "roles:{realm:[{id:'4',name:'offline_access'}],"
+                        + "client:{account:[{id:'5',name:'view-profile'}],"
                         + "shop:[{id:'6',name:'uma_protection'}]}}}"))
                 .containsExactly(
                         merged("client-scopes", "{name:'email',protocolMappers:[{name:'m'}]}"),
