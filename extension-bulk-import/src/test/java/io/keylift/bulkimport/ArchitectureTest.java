@@ -46,6 +46,7 @@ class ArchitectureTest {
     private static final String OURS = "io.keylift..";
     private static final String ROOT = "io.keylift.bulkimport";
     private static final String CAPABILITY = "io.keylift.capability";
+    private static final String PASSWORD = "io.keylift.password";
     private static final String REQUEST = "io.keylift.request";
 
     /** What another JAR that brings a kind may build on. */
@@ -272,6 +273,22 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage(OURS)
                     .and(resideOutsideOfPackages(ROOT + ".rows..", REQUEST + "..", CAPABILITY + "..")));
+
+    /** Users sign in by it long after the last import. */
+    @ArchTest
+    static final ArchRule passwordKnowsNothingOfOurs = noClasses()
+            .that()
+            .resideInAPackage(PASSWORD + "..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackage(PASSWORD + "..")));
+
+    @ArchTest
+    static final ArchRule onlyKindsKnowThePasswords = noClasses()
+            .that()
+            .resideOutsideOfPackages(PASSWORD + "..", ROOT + ".kind..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(PASSWORD + "..");
 
     @ArchTest
     static final ArchRule requestKnowsNothingOfOurs = noClasses()
