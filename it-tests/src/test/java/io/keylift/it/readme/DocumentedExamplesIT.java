@@ -10,6 +10,7 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,13 +29,15 @@ class DocumentedExamplesIT {
 
     private AdminHttp admin;
     private AdminHttp hank;
+    private URI server;
     private String output;
     private int exitCode;
 
     @BeforeAll
-    void runTheExamples(SharedServer server, @TempDir Path directory) throws IOException, InterruptedException {
-        admin = server.admin();
-        hank = new AdminHttp(server.keycloak().baseUrl(), REALM, "hank", "correct horse battery staple");
+    void runTheExamples(SharedServer shared, @TempDir Path directory) throws IOException, InterruptedException {
+        server = shared.keycloak().baseUrl();
+        admin = shared.admin();
+        hank = new AdminHttp(server, REALM, "hank", "correct horse battery staple");
         Path script = Files.writeString(
                 directory.resolve("examples.sh"), Documentation.read().code("sh"));
         Path log = directory.resolve("output");
@@ -42,8 +45,8 @@ class DocumentedExamplesIT {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        bash.environment().put("KC", server.keycloak().baseUrl().toString());
-        bash.environment().put("MANAGEMENT", server.keycloak().managementUrl().toString());
+        bash.environment().put("KC", server.toString());
+        bash.environment().put("MANAGEMENT", shared.keycloak().managementUrl().toString());
         bash.environment().put("REALM", REALM);
         Process process = bash.start();
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
@@ -93,6 +96,9 @@ class DocumentedExamplesIT {
         assertThat(user("frank").path("enabled").asBoolean()).isTrue();
         assertThat(realmRoles("milton")).contains("offline_access", "uma_authorization");
         assertThatNoException().as("hank signs in").isThrownBy(hank::token);
+        assertThatNoException()
+                .as("otto signs in with the hash of another system")
+                .isThrownBy(() -> new AdminHttp(server, REALM, "otto", "Password").token());
     }
 
     @Test

@@ -75,7 +75,7 @@ public final class Page {
     }
 
     /** All blocks of code in this language, one after the other. */
-    String code(String language) {
+    public String code(String language) {
         StringBuilder code = new StringBuilder();
         boolean inside = false;
         for (Line line : lines) {

@@ -63,6 +63,8 @@ public final class RejectCode {
     public static final String PASSWORD_POLICY = "password_policy";
     /** The server cannot verify a password against the hash. */
     public static final String UNKNOWN_HASH_ALGORITHM = "unknown_hash_algorithm";
+    /** To verify a password against the hash would take more time or memory than a sign-in may. */
+    public static final String HASH_TOO_COSTLY = "hash_too_costly";
 
     private RejectCode() {}
 }

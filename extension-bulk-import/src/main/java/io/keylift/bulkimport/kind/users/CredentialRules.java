@@ -8,6 +8,10 @@ import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.password.Argon2;
+import io.keylift.password.ForeignHash;
+import io.keylift.password.ForeignHashes;
+import io.keylift.password.UnusableHashException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +32,8 @@ import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Reads the credentials of a record: hashed ones in Keycloak's form or its deprecated one, and passwords in the clear.
+ * Reads the credentials of a record: hashed ones in Keycloak's form, its deprecated one or that of another
+ * system, and passwords in the clear.
  */
 final class CredentialRules {
 
@@ -70,7 +75,9 @@ final class CredentialRules {
             CredentialRepresentation credential = credentials.get(i);
             if (credential == null) {
                 item.reject(RejectCode.MISSING, "/credentials/" + i, "The value must be an object");
-            } else if (credential.getValue() != null && !credential.getValue().isEmpty()) {
+            } else if (credential.getValue() != null
+                    && !credential.getValue().isEmpty()
+                    && foreign(credential) == null) {
                 readPlain(item, draft, credential, i);
             } else {
                 readHashed(item, draft, credential, i);
@@ -108,7 +115,11 @@ final class CredentialRules {
         model.setType(credential.getType());
         model.setSecretData(credential.getSecretData());
         model.setCredentialData(credential.getCredentialData());
-        if ((credential.getCredentialData() == null || credential.getSecretData() == null)
+        if (foreign(credential) != null) {
+            if (!readForeign(item, (UserCredential) credential, model, pointer)) {
+                return;
+            }
+        } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
                 && credential.getValue() == null
                 && !convert(item, credential, model, pointer)) {
             return;
@@ -126,6 +137,64 @@ final class CredentialRules {
                 && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {
             store(item, draft, credential, provider, model, i);
         }
+    }
+
+    /** The hash as another system exports it, or {@code null}. */
+    private static String foreign(CredentialRepresentation credential) {
+        return credential instanceof UserCredential given && !isBlank(given.getHash()) ? given.getHash() : null;
+    }
+
+    /** Brings a hash of another system into the form in which Keycloak stores those of its providers. */
+    @SuppressWarnings("deprecation") // Keycloak has no other fields for what stands beside a hash in other systems
+    private boolean readForeign(
+            Item<UserRecord> item, UserCredential credential, CredentialModel model, String pointer) {
+        if (credential.getValue() != null
+                || credential.getSecretData() != null
+                || credential.getCredentialData() != null
+                || credential.getHashedSaltedValue() != null) {
+            item.reject(
+                    RejectCode.INVALID,
+                    pointer + "/hash",
+                    "A credential with `hash` cannot have `value`, `secretData`, `credentialData` or"
+                            + " `hashedSaltedValue`");
+            return false;
+        }
+        if (!PasswordCredentialModel.TYPE.equals(credential.getType())) {
+            item.reject(RejectCode.INVALID, pointer + "/hash", "Only a credential of type `password` can have a hash");
+            return false;
+        }
+        if (!TextRules.check(item, credential.getHash(), pointer + "/hash")) {
+            return false;
+        }
+        PasswordCredentialModel stored;
+        try {
+            stored = storable(credential);
+        } catch (UnusableHashException e) {
+            HashRules.violation(e, pointer + "/hash").rejects(item);
+            return false;
+        }
+        Violation unverifiable = hashes.check(stored, pointer + "/hash");
+        if (unverifiable != null) {
+            unverifiable.rejects(item);
+            return false;
+        }
+        model.setSecretData(stored.getSecretData());
+        model.setCredentialData(stored.getCredentialData());
+        return true;
+    }
+
+    @SuppressWarnings("deprecation") // as above
+    private static PasswordCredentialModel storable(UserCredential credential) throws UnusableHashException {
+        boolean alone = credential.getAlgorithm() == null
+                && credential.getSalt() == null
+                && credential.getHashIterations() == null;
+        PasswordCredentialModel argon2 = alone ? Argon2.read(credential.getHash()) : null;
+        if (argon2 != null) {
+            return argon2;
+        }
+        ForeignHash hash = ForeignHashes.read(
+                credential.getHash(), credential.getAlgorithm(), credential.getSalt(), credential.getHashIterations());
+        return PasswordCredentialModel.createFromValues(hash.algorithm(), null, hash.cost(), hash.encoded());
     }
 
     private static boolean check(Item<UserRecord> item, CredentialRepresentation credential, String pointer) {

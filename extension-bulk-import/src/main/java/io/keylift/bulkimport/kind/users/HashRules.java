@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.password.ForeignHashFactory;
+import io.keylift.password.UnusableHashException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +14,7 @@ import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.dto.PasswordCredentialData;
+import org.keycloak.provider.ProviderFactory;
 
 /** Checks whether this server can verify a password against a hash. If it cannot, the user could not sign in. */
 final class HashRules {
@@ -27,21 +30,42 @@ final class HashRules {
 
     private static final List<String> ARGON2_NUMBERS = List.of("hashLength", "memory", "parallelism");
 
-    private final Set<String> algorithms;
+    /** Some seconds of a sign-in; OWASP recommends 1,300,000 for the weakest digest. */
+    private static final int MAX_PBKDF2_ITERATIONS = 5_000_000;
+
+    /** Kibibytes. Keycloak takes 7 MiB unless told otherwise, and as many at once as there are cores. */
+    private static final long MAX_ARGON2_MEMORY = 256 << 10;
+
+    /** Kibibytes times iterations: some seconds of a sign-in. */
+    private static final long MAX_ARGON2_WORK = 2 << 20;
+
+    private static final int MAX_ARGON2_LENGTH = 1024;
+    private static final int MAX_ARGON2_LANES = 255;
+
+    private final Map<String, ProviderFactory<?>> algorithms;
 
     HashRules(KeycloakSession session) {
         algorithms = session.getKeycloakSessionFactory()
                 .getProviderFactoriesStream(PasswordHashProvider.class)
-                .map(factory -> factory.getId())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(factory -> factory.getId(), factory -> factory, (first, same) -> first));
+    }
+
+    /** Why a hash of another system is of no use. */
+    static Violation violation(UnusableHashException cause, String pointer) {
+        return cause.isTooCostly()
+                ? new Violation(RejectCode.HASH_TOO_COSTLY, pointer, cause.getMessage())
+                : fault(pointer, cause.getMessage());
     }
 
     /** Why the server cannot verify the password, or {@code null}. */
     Violation check(PasswordCredentialModel password, String pointer) {
         PasswordCredentialData data = password.getPasswordCredentialData();
         String algorithm = data.getAlgorithm();
-        if (algorithm == null || !algorithms.contains(algorithm)) {
+        if (algorithm == null || !algorithms.containsKey(algorithm)) {
             return fault(pointer, "The server has no password hash algorithm with this name");
+        }
+        if (algorithms.get(algorithm) instanceof ForeignHashFactory foreign) {
+            return foreign(foreign, password, pointer);
         }
         boolean ofKeycloak = algorithm.equals(ARGON2) || algorithm.startsWith(PBKDF2);
         if (ofKeycloak && data.getHashIterations() < 1) {
@@ -50,7 +74,20 @@ final class HashRules {
         if (ofKeycloak && isEmpty(password.getPasswordSecretData().getSalt())) {
             return fault(pointer, "The salt of the hash is missing");
         }
+        if (algorithm.startsWith(PBKDF2) && data.getHashIterations() > MAX_PBKDF2_ITERATIONS) {
+            return tooCostly(pointer, "`hashIterations` is larger than " + MAX_PBKDF2_ITERATIONS);
+        }
         return algorithm.equals(ARGON2) ? argon2(data, pointer) : null;
+    }
+
+    private static Violation foreign(ForeignHashFactory factory, PasswordCredentialModel password, String pointer) {
+        String value = password.getPasswordSecretData().getValue();
+        try {
+            factory.usable(value == null ? "" : value);
+            return null;
+        } catch (UnusableHashException e) {
+            return violation(e, pointer);
+        }
     }
 
     private static boolean isEmpty(byte[] salt) {
@@ -70,6 +107,16 @@ final class HashRules {
                 return fault(pointer, "Parameter " + number + " of the hash is missing or not a number");
             }
         }
+        long memory = Long.parseLong(parameter(data, "memory"));
+        if (memory > MAX_ARGON2_MEMORY
+                || memory * data.getHashIterations() > MAX_ARGON2_WORK
+                || Long.parseLong(parameter(data, "parallelism")) > MAX_ARGON2_LANES
+                || Long.parseLong(parameter(data, "hashLength")) > MAX_ARGON2_LENGTH) {
+            return tooCostly(
+                    pointer,
+                    "Argon2 would take more than " + MAX_ARGON2_MEMORY + " KiB, or memory · iterations is larger than "
+                            + MAX_ARGON2_WORK + " KiB");
+        }
         return null;
     }
 
@@ -77,6 +124,10 @@ final class HashRules {
         return data.getAdditionalParameters() == null
                 ? null
                 : data.getAdditionalParameters().getFirst(name);
+    }
+
+    private static Violation tooCostly(String pointer, String message) {
+        return new Violation(RejectCode.HASH_TOO_COSTLY, pointer, message);
     }
 
     private static Violation fault(String pointer, String message) {

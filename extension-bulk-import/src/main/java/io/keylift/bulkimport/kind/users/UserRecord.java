@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
 import java.util.Map;
+import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.representations.idm.UserConsentRepresentation;
 import org.keycloak.representations.idm.UserRepresentation;
 
@@ -17,6 +18,12 @@ public class UserRecord extends UserRepresentation {
     @JsonDeserialize(using = AttributesDeserializer.class)
     public void setAttributes(Map<String, List<String>> attributes) {
         super.setAttributes(attributes);
+    }
+
+    @Override
+    @JsonDeserialize(contentAs = UserCredential.class)
+    public void setCredentials(List<CredentialRepresentation> credentials) {
+        super.setCredentials(credentials);
     }
 
     @Override

@@ -28,10 +28,16 @@ final class UserShape {
                "secretData": "{\\"value\\":\\"mE5Yh7n0bqA0S5l0yq7x1Qq5m3x4kq0yJ9c2v8b6n1M=\\",\\"salt\\":\\"S2V5bGlmdCBnaXZlbiBzYWx0\\"}"}],
              "organizations": [{"alias": "Acme"}]}""";
 
+    private static final String FOREIGN_HASH = """
+            {"username": "talia", "firstName": "Talia", "lastName": "Head", "email": "talia@acme.example",
+             "enabled": true,
+             "credentials": [{"type": "password",
+               "hash": "$2y$07$BCryptRequires22Chrcte/VlQH0piJtjXl.0t1XkA8pw9dMXTpOq"}]}""";
+
     private UserShape() {}
 
     static RecordShape get() {
-        return RecordShape.of(NAME_ONLY, PLAIN_PASSWORD, HASHED_PASSWORD)
+        return RecordShape.of(NAME_ONLY, PLAIN_PASSWORD, HASHED_PASSWORD, FOREIGN_HASH)
                 .requires("username", "email")
                 .givesIds("/id", "/credentials/*/id")
                 .refuses(
@@ -47,7 +53,10 @@ final class UserShape {
                 .describes("attributes", "Values by attribute name, as the realm's user profile allows.")
                 .describes("createdTimestamp", "Milliseconds since the epoch. Used for new users only.")
                 .describes("notBefore", "Seconds since the epoch. Tokens issued earlier are invalid.")
-                .describes("credentials", "Plain-text passwords, and credentials as Keycloak stores and exports them.")
+                .describes(
+                        "credentials",
+                        "Plain-text passwords, password hashes of other systems, and credentials as Keycloak stores and"
+                                + " exports them.")
                 .describes("requiredActions", "Names of required actions of the server.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
@@ -64,15 +73,16 @@ final class UserShape {
                 .describes("UserOrganization.alias", "Alias or id of the organization.")
                 .describes("UserOrganization.membershipType", "Default: UNMANAGED.")
                 .describes("UserOrganization.departments", "Paths of the user's departments.")
-                .describes("CredentialRepresentation.value", "A plain-text password.")
+                .describes("UserCredential.value", "A plain-text password.")
+                .describes("UserCredential.temporary", "Whether the user must change the password at the next sign-in.")
+                .describes("UserCredential.secretData", "Secret part of the credential, as a string with JSON.")
+                .describes("UserCredential.credentialData", "Public part of the credential, as a string with JSON.")
+                .describes("UserCredential.hash", "A password hash as another system exports it.")
+                .describes("UserCredential.salt", "Base64 of the salt of `hash`, if it is not a part of that.")
+                .describes("UserCredential.hashIterations", "Iterations of `hash`, if they are not a part of that.")
                 .describes(
-                        "CredentialRepresentation.temporary",
-                        "Whether the user must change the password at the next sign-in.")
-                .describes(
-                        "CredentialRepresentation.secretData", "Secret part of the credential, as a string with JSON.")
-                .describes(
-                        "CredentialRepresentation.credentialData",
-                        "Public part of the credential, as a string with JSON.")
+                        "UserCredential.algorithm",
+                        "Name of the algorithm of `hash`, if its beginning does not tell it.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.users.profile.ProfileSession;
+import io.keylift.password.ForeignHashFactory;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -120,11 +121,16 @@ final class FakeKeycloak {
     }
 
     private static Stream<ProviderFactory<?>> hashes() {
-        return Stream.of("pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512", "argon2")
+        Stream<ProviderFactory<?>> ofKeycloak = Stream.of("pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512", "argon2")
                 .map(id -> ProfileSession.proxy(
                         PasswordHashProviderFactory.class,
                         (self, method, arguments) ->
                                 "getId".equals(method.getName()) ? id : ProfileSession.nothing(method)));
+        Stream<ProviderFactory<?>> ours = ServiceLoader.load(PasswordHashProviderFactory.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(ForeignHashFactory.class::isInstance)
+                .map(factory -> factory);
+        return Stream.concat(ofKeycloak, ours);
     }
 
     RealmModel realm() {

@@ -18,6 +18,8 @@ import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttribu
 
 class UserRulesTest {
 
+    private static final String BCRYPT = "$2b$10$yobOT8CyiI3Ls6BM/.MNWu.O6UcaOinlpRnEkPJttZn2dQZ5uZC42";
+
     private final FakeKeycloak keycloak = new FakeKeycloak();
 
     @ParameterizedTest
@@ -51,6 +53,29 @@ class UserRulesTest {
                 "{U,'credentials':[{'type':'otp','value':'x'}]} | invalid | /credentials/0/value",
                 "{U,'credentials':[{'type':'password','secretData':'x','credentialData':'{}'}]} | invalid |"
                         + " /credentials/0",
+                "{U,'credentials':[{'hash':'" + BCRYPT + "'}]} | invalid | /credentials/0/hash",
+                "{U,'credentials':[{'type':'otp','hash':'" + BCRYPT + "'}]} | invalid | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','value':'','hash':'" + BCRYPT
+                        + "'}]} | invalid | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','secretData':'{}','hash':'" + BCRYPT
+                        + "'}]} | invalid | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'pbkdf2_sha256$1$\\u0000$x'}]} | invalid |"
+                        + " /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'no hash'}]} | unknown_hash_algorithm |"
+                        + " /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'{SMD5}UjFY34os/pnZQ3oQOzjqGu4yeXE='}]} |"
+                        + " unknown_hash_algorithm | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','algorithm':'rot13','hash':'" + BCRYPT
+                        + "'}]} | unknown_hash_algorithm | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'$2b$31$yobOT8CyiI3Ls6BM/.MNWu."
+                        + "O6UcaOinlpRnEkPJttZn2dQZ5uZC42'}]} | hash_too_costly | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'$argon2id$v=19$m=999999,t=5,p=4$cm94YnRVOW5jZzFzcVE4bQ$"
+                        + "fBxypOL0nP/zdPE71JtAV71i487LbX3fJI5PoTN6Lp4'}]} | hash_too_costly | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':'$argon2id$v=18$m=32,t=5,p=4$cm94YnRVOW5jZzFzcVE4bQ$"
+                        + "fBxypOL0nP/zdPE71JtAV71i487LbX3fJI5PoTN6Lp4'}]} | unknown_hash_algorithm |"
+                        + " /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hashedSaltedValue':'QUJD','salt':'REVG',"
+                        + "'hashIterations':5000001,'algorithm':'pbkdf2'}]} | hash_too_costly | /credentials/0",
             })
     void namesTheFault(String json, String code, String pointer) throws IOException {
         Item<UserDraft> item = keycloak.validate(user(json), IfExists.FAIL);
@@ -122,6 +147,74 @@ class UserRulesTest {
                 .contains("\"hashIterations\":5")
                 .contains("\"algorithm\":\"pbkdf2\"");
         assertThat(draft.updatePassword).isTrue();
+    }
+
+    /** The form in which it is stored is exported, and imported again. */
+    @Test
+    void aHashOfAnotherSystemIsStoredAsItIs() throws IOException {
+        UserDraft draft =
+                draft("{U,'credentials':[{'type':'password','temporary':true,'userLabel':'old','createdDate':7,"
+                        + "'hash':' " + BCRYPT + " '}]}");
+
+        CredentialDraft stored = draft.credentials.get(0);
+        assertThat(stored.credentialData)
+                .isEqualTo("{\"hashIterations\":10,\"algorithm\":\"keylift-bcrypt\",\"additionalParameters\":{}}");
+        assertThat(stored.secretData).isEqualTo("{\"value\":\"" + BCRYPT + "\",\"additionalParameters\":{}}");
+        assertThat(stored.label).isEqualTo("old");
+        assertThat(stored.createdDate).isEqualTo(7);
+        assertThat(draft.updatePassword).isTrue();
+
+        String exported = "{U,'credentials':[{'type':'password','secretData':" + quoted(stored.secretData)
+                + ",'credentialData':" + quoted(stored.credentialData) + "}]}";
+        CredentialDraft again = draft(exported).credentials.get(0);
+        assertThat(again.secretData).isEqualTo(stored.secretData);
+        assertThat(again.credentialData).isEqualTo(stored.credentialData);
+        Item<UserDraft> bomb = keycloak.validate(user(exported.replace("$2b$10$", "$2b$20$")), IfExists.FAIL);
+        assertThat(bomb.reject().code()).isEqualTo(RejectCode.HASH_TOO_COSTLY);
+        assertThat(bomb.reject().pointer()).isEqualTo("/credentials/0");
+        assertThat(bomb.reject().message()).doesNotContain("yobOT8");
+    }
+
+    @Test
+    void anArgon2HashIsStoredAsKeycloaksOwn() throws IOException {
+        for (String before : List.of("", "argon2", "{ARGON2}")) {
+            CredentialDraft stored = draft("{U,'credentials':[{'type':'password','hash':'" + before
+                            + "$argon2id$v=19$m=32,t=5,p=4$cm94YnRVOW5jZzFzcVE4bQ$"
+                            + "fBxypOL0nP/zdPE71JtAV71i487LbX3fJI5PoTN6Lp4'}]}")
+                    .credentials
+                    .get(0);
+            assertThat(stored.secretData)
+                    .contains("\"fBxypOL0nP/zdPE71JtAV71i487LbX3fJI5PoTN6Lp4=\"", "\"cm94YnRVOW5jZzFzcVE4bQ==\"");
+            assertThat(stored.credentialData)
+                    .contains("\"hashIterations\":5,\"algorithm\":\"argon2\"")
+                    .contains("\"memory\":[\"32\"]", "\"version\":[\"1.3\"]", "\"hashLength\":[\"32\"]");
+        }
+    }
+
+    private static String quoted(String json) {
+        return "'" + json.replace("\"", "\\\"") + "'";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7168, 5, 1, 32, ",
+        "262145, 1, 1, 32, hash_too_costly",
+        "7168, 2000, 1, 32, hash_too_costly",
+        "7168, 5, 256, 32, hash_too_costly",
+        "7168, 5, 1, 1025, hash_too_costly"
+    })
+    void whatArgon2TakesIsBounded(int memory, int iterations, int lanes, int length, String code) throws IOException {
+        String data = "{\"hashIterations\":" + iterations + ",\"algorithm\":\"argon2\",\"additionalParameters\":"
+                + "{\"hashLength\":[\"" + length + "\"],\"memory\":[\"" + memory + "\"],\"type\":[\"id\"],"
+                + "\"version\":[\"1.3\"],\"parallelism\":[\"" + lanes + "\"]}}";
+
+        Item<UserDraft> item = keycloak.validate(
+                user("{U,'credentials':[{'type':'password','secretData':"
+                        + quoted("{\"value\":\"QUJD\",\"salt\":\"REVG\"}") + ",'credentialData':" + quoted(data)
+                        + "}]}"),
+                IfExists.FAIL);
+
+        assertThat(item.reject() == null ? null : item.reject().code()).isEqualTo(code);
     }
 
     @Test
