@@ -18,8 +18,8 @@ import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared
- * server: it exports traces, has a small connection pool, keeps no request timings, and has non-default options of the
- * import, among them a key in the vault for what jobs store.
+ * server: it exports traces, has a small connection pool, keeps no request timings, lets salted MD5 in, and has
+ * non-default options of the import, among them a key in the vault for what jobs store.
  */
 public final class TunedServer implements AutoCloseable {
 
@@ -57,6 +57,7 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "max-spool-bytes", MAX_SPOOL_BYTES)
                     .option(OPTION + "max-undo-bytes", MAX_UNDO_BYTES)
                     .option(OPTION + "stored-secrets-key-vault", STORED_SECRETS_KEY)
+                    .option("spi-password-hashing--keylift-salted-md5--allowed", "true")
                     .option("vault-dir", vault().toString())
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
