@@ -80,6 +80,11 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
 
     @Override
     protected RemovalEvent remove(Removal<R> removal) {
+        if (scope.type() == GroupModel.Type.REALM) {
+            // Keycloak loads every member that a group still has, be it only to see that no organization has to know.
+            rows.execute(
+                    "delete from UserGroupMembershipEntity m where m.groupId in (:values)", removal.all(), Map.of());
+        }
         GroupModel group = context.session().groups().getGroupById(context.realm(), removal.id());
         context.session().groups().removeGroup(context.realm(), group);
         return GroupEvents.removed(branches.get(removal.item), removal.id());

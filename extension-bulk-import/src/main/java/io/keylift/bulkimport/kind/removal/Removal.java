@@ -42,6 +42,11 @@ public final class Removal<R> extends Work<R> {
         along = ids;
     }
 
+    /** The object and those that go with it. */
+    public Set<String> all() {
+        return along;
+    }
+
     void tells(RemovalEvent removed) {
         event = removed;
     }
