@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
+import static java.util.Collections.emptyIterator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.EventMode;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.Session;
+import org.hibernate.engine.spi.PersistenceContext;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,10 +88,13 @@ class KeyedWriterTest {
     private static ImportContext context(IfExists ifExists, boolean dryRun, EventMode events) {
         JobSpec spec =
                 new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, dryRun, 10, false);
+        PersistenceContext nothing = proxy(PersistenceContext.class, (self, method, arguments) -> emptyIterator());
+        Session session = proxy(
+                SessionImplementor.class,
+                (self, method, arguments) -> method.getName().equals("getPersistenceContext") ? nothing : null);
         EntityManager em = proxy(
                 EntityManager.class,
-                (self, method, arguments) ->
-                        method.getName().equals("unwrap") ? proxy(Session.class, (s, m, a) -> null) : null);
+                (self, method, arguments) -> method.getName().equals("unwrap") ? session : null);
         return proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "spec" -> spec;
             case "events" -> events;

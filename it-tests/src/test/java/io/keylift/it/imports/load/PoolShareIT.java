@@ -29,8 +29,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Number of connections of an import with automatic parallelism. The database responds as slowly as a distant one and
- * chunks are small, so that another chunk in flight is always faster. Beside other tests, the machine would decide what is
- * faster.
+ * chunks are small, so that another chunk in flight is always faster. Beside other tests, the machine would decide what
+ * is faster.
  */
 @Isolated
 @OnTunedServer
