@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,25 +42,37 @@ final class DocumentParser {
 
     private final Sections sections;
     private final int maxBytes;
+    private final JsonFactory format;
     private final DocumentFacts facts = new DocumentFacts();
     private final ByteArrayOutputStream element = new ByteArrayOutputStream();
 
     DocumentParser(Sections sections, InputLimits limits) {
         this.sections = sections;
         maxBytes = (int) Math.min(Integer.MAX_VALUE / 2, (long) limits.maxRecordBytes() * RECORDS_IN_ELEMENT);
+        // A value is in memory before it is known to be too long. Where it is passed over, it is not.
+        format = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(2 * maxBytes)
+                        .build())
+                .build();
     }
 
     /** @throws InputException if it is not a document */
     DocumentFacts parse(InputStream text) throws IOException {
-        try (JsonParser json = JSON.createParser(text).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
+        try (JsonParser json = format.createParser(text).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
             parse(json);
+        } catch (StreamConstraintsException e) {
+            throw malformed("The document has a value that is too long or nested too deeply" + at(e));
         } catch (JsonProcessingException e) {
-            throw new InputException(
-                    DocumentReader.MALFORMED,
-                    "The document is not valid JSON, or it ends early, at byte "
-                            + (e.getLocation() == null ? 0 : e.getLocation().getByteOffset()));
+            throw malformed("The document is not valid JSON, or it ends early" + at(e));
         }
         return facts;
+    }
+
+    private static String at(JsonProcessingException fault) {
+        return fault.getLocation() == null
+                ? ""
+                : ", at byte " + fault.getLocation().getByteOffset();
     }
 
     private void parse(JsonParser json) throws IOException {

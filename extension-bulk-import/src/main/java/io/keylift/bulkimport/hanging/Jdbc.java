@@ -112,7 +112,7 @@ final class Jdbc {
         for (List<String> slice : slices(values)) {
             String sql = "select distinct " + column.sql() + " from " + table.sql() + " where "
                     + in(column, slice.size())
-                    + (realmId == null ? "" : " and " + table.column("REALM_ID").sql() + " = ?");
+                    + (realmId == null ? "" : " and " + ofRealm(table) + " = ?");
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 int next = bind(statement, 1, slice);
                 if (realmId != null) {
@@ -126,6 +126,14 @@ final class Jdbc {
             }
         }
         return found;
+    }
+
+    /**
+     * The realm in a form for which PostgreSQL has no index: without statistics, it would read all that the realm has
+     * each time.
+     */
+    private String ofRealm(Table table) {
+        return table.column("REALM_ID").sql() + (arrays ? " || ''" : "");
     }
 
     /** The rows with one of these tuples of values in some columns. */

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.hanging.RowWalk.Selection;
 import io.keylift.bulkimport.hanging.StayingRows.Reason;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,7 +58,15 @@ public final class ReturnedRows {
 
     /** Called before an import adds the objects: finds what hangs on them although they are gone. */
     public void begin() {
+        expectGrowth();
         session.doWork(this::findRemained);
+    }
+
+    /** A table that the removal has emptied may get millions of rows. */
+    private void expectGrowth() {
+        Queries queries = new Queries(context.entityManager());
+        queries.planAnew();
+        queries.preferIndexes();
     }
 
     private void findRemained(Connection connection) throws SQLException {
@@ -103,6 +112,7 @@ public final class ReturnedRows {
      * add that row.
      */
     public void writeMissing() {
+        expectGrowth();
         Set<Long> lines = session.doReturningWork(this::findMissing);
         if (!lines.isEmpty()) {
             write(lines);

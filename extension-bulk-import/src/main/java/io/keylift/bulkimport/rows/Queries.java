@@ -43,10 +43,22 @@ public final class Queries {
      * grown.
      */
     public void planAnew() {
+        set("plan_cache_mode TO force_custom_plan");
+    }
+
+    /**
+     * Makes PostgreSQL look up by indexes in this transaction, even in a table that grows while it lasts: what it knows
+     * of the size of such a table is outdated, and it would read the whole table for each thousand keys.
+     */
+    public void preferIndexes() {
+        set("enable_seqscan TO off");
+    }
+
+    private void set(String setting) {
         if (isPostgreSql()) {
             em.unwrap(Session.class).doWork(connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    statement.execute("SET LOCAL plan_cache_mode TO force_custom_plan");
+                    statement.execute("SET LOCAL " + setting);
                 }
             });
         }

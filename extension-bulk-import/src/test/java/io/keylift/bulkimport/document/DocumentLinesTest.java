@@ -265,6 +265,15 @@ class DocumentLinesTest {
     }
 
     @Test
+    void valuesThatWouldFillTheMemoryAreRefused() {
+        for (String value : List.of("\"" + "x".repeat(40_000) + "\"", "[".repeat(2000) + "]".repeat(2000))) {
+            assertThatThrownBy(() -> open("{\"users\":[{\"username\":" + value + "}]}"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("too long or nested too deeply");
+        }
+    }
+
+    @Test
     void whatTheNodeHasNoRoomForIsRefusedWithTheFigure() {
         String users = IntStream.range(0, 2000)
                 .mapToObj(i -> "{\"username\":\"user-" + i + "\",\"firstName\":\"" + "x".repeat(100) + "\"}")
