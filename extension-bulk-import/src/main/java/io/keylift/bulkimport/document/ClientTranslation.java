@@ -84,7 +84,7 @@ final class ClientTranslation {
         }
     }
 
-    /** The flow of the same alias; what is unknown stays, so that the client is rejected rather than left without it. */
+    /** The flow of the same alias. What is unknown stays: the client is rejected rather than left without it. */
     private JsonNode flow(JsonNode flow) {
         String alias = facts.alias(flow.asText());
         return target.flows().containsKey(alias)
