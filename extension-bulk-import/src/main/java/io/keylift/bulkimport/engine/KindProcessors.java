@@ -55,9 +55,7 @@ final class KindProcessors {
         return processors.containsKey(part);
     }
 
-    /**
-     * Decides what becomes of the records of such chunks in this run.
-     */
+    /** Decides what becomes of the records of such chunks in this run. */
     void begin(Part of, ChunkContext context, JobLedger ledger) {
         String kind = of.kind();
         if (kind == null) {
@@ -67,8 +65,10 @@ final class KindProcessors {
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
+        // What an operation does is not for a line to say, except whether an import changes what exists.
+        boolean ownPolicy = of.ifExists() != null && job.spec().operation() == Operation.IMPORT;
         ImportJob part =
-                job.ofKind(kind).with(of.ifExists() == null ? job.spec().ifExists() : of.ifExists());
+                job.ofKind(kind).with(ownPolicy ? of.ifExists() : job.spec().ifExists());
         if (refusal != null) {
             refused.add(kind);
         } else if (job.spec().operation().writes() && !job.spec().dryRun()) {
