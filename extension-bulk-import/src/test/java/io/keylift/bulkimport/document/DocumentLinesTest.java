@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,13 @@ class DocumentLinesTest {
 
     @TempDir
     Path directory;
+
+    private SpoolSpace space;
+
+    @BeforeEach
+    void space() {
+        space = new SpoolSpace(directory, ROOM);
+    }
 
     @Test
     void kindsComeInTheOrderOfAnImportWhateverTheOrderOfTheFields() throws IOException {
@@ -261,7 +269,6 @@ class DocumentLinesTest {
         assertThatThrownBy(() -> open(text))
                 .isInstanceOfSatisfying(
                         InputException.class, e -> assertThat(e.code()).isEqualTo(DocumentReader.MALFORMED));
-        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
@@ -282,7 +289,7 @@ class DocumentLinesTest {
         assertThatThrownBy(() -> open("{\"users\":[" + users + "]}"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(String.valueOf(ROOM));
-        assertThat(directory).isEmptyDirectory();
+        assertThat(space.take(ROOM)).as("all room is free again").isTrue();
     }
 
     @Test
@@ -299,7 +306,7 @@ class DocumentLinesTest {
                             .doesNotContain("user-")
                             .doesNotContain("secret"));
         }
-        assertThat(directory).isEmptyDirectory();
+        assertThat(space.take(ROOM)).as("all room is free again").isTrue();
     }
 
     /** Contents of this process's open spools, which have no names any more. */
@@ -330,7 +337,7 @@ class DocumentLinesTest {
 
     private Splitter open(String text) throws IOException {
         InputStream body = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-        return new DocumentReader(TARGET, new SpoolSpace(directory, ROOM)).read(body, LIMITS);
+        return new DocumentReader(TARGET, space).read(body, LIMITS);
     }
 
     private static List<InputRecord> records(Splitter lines) throws IOException {
