@@ -160,8 +160,8 @@ class RealmExtrasIT {
         // A mirror overwrites, whatever a line says.
         String sent = body.replace("{\"kind\":\"users\",", "{\"kind\":\"users\",\"ifExists\":\"skip\",");
 
-        ImportAnswer unknown = mirrored.post(mirror + "3&chunkSize=1", body + "{\"kind\":\"clowns\",\"record\":{}}\n");
-        ImportAnswer excess = mirrored.post(mirror + "2", body);
+        ImportAnswer unknown = mirrored.post(mirror + "3&chunkSize=1", sent + "{\"kind\":\"clowns\",\"record\":{}}\n");
+        ImportAnswer excess = mirrored.post(mirror + "2", sent);
         ImportAnswer done = mirrored.post(mirror + "3&job=mirrored", sent);
 
         assertThat(unknown.addsUp().end()).isEqualTo("STOPPED mirror_incomplete");
