@@ -7,7 +7,7 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
-import io.keylift.it.server.Workspace;
+import io.keylift.it.server.TestServer;
 import java.util.Map;
 
 /**
@@ -33,8 +33,7 @@ public final class SharedServer implements AutoCloseable {
 
     private SharedServer(EmbeddedDatabase database) {
         this.database = database;
-        this.keycloak = KeycloakServer.on(database)
-                .provider(Workspace.directory("example").resolve("example-kind.jar"))
+        this.keycloak = TestServer.on(database)
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
                 .option("spi-keylift-request-observer--request-timings--max-realms", TIMED_REALMS)

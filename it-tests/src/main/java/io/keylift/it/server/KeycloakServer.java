@@ -78,7 +78,7 @@ public final class KeycloakServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile()));
             KeycloakDistribution.cleanEnvironment(builder);
-            builder.environment().putAll(settings.environment());
+            builder.environment().putAll(settings.environment(home));
             script = builder.start();
             ProcessGuard.instance().remember(this);
             ProcessGuard.instance().watch(script.pid(), "TERM");
@@ -220,7 +220,7 @@ public final class KeycloakServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             KeycloakDistribution.cleanEnvironment(builder);
-            builder.environment().putAll(settings.environment());
+            builder.environment().putAll(settings.environment(home));
             builder.environment().put("KC_HTTP_MANAGEMENT_PORT", Integer.toString(FreePorts.next()));
             Process process = builder.start();
             ProcessGuard.instance().watch(process.pid(), "TERM");

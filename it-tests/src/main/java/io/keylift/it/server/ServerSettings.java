@@ -27,6 +27,7 @@ public final class ServerSettings {
     private int port = FreePorts.next();
     private int managementPort = FreePorts.next();
     private Path log;
+    private boolean archivesClasses;
 
     ServerSettings(Database database) {
         this.database = database;
@@ -112,6 +113,15 @@ public final class ServerSettings {
     /** A variable of the server's environment. */
     public ServerSettings environment(String name, String value) {
         environment.put(name, value);
+        return this;
+    }
+
+    /**
+     * When the server stops in order, its JVM writes an archive of the classes that it has loaded, for later servers of
+     * the same build: they start in two thirds of the time.
+     */
+    public ServerSettings archiveClasses() {
+        archivesClasses = true;
         return this;
     }
 
@@ -219,8 +229,10 @@ public final class ServerSettings {
         return command;
     }
 
-    /** Variables of the environment that the server is started in. */
-    Map<String, String> environment() {
+    /** Variables of the environment that the server in this home is started in. */
+    Map<String, String> environment(Path home) {
+        List<String> jvm = new ArrayList<>(jvmArguments);
+        jvm.addAll(archivesClasses ? ClassArchive.writtenAtExit(home) : ClassArchive.used(home));
         Map<String, String> all = new LinkedHashMap<>(Map.of(
                 "KC_BOOTSTRAP_ADMIN_USERNAME",
                 KeycloakServer.ADMIN,
@@ -229,7 +241,7 @@ public final class ServerSettings {
                 "JAVA_OPTS_KC_HEAP",
                 "-Xms256m -Xmx" + maxHeap,
                 "JAVA_OPTS_APPEND",
-                String.join(" ", jvmArguments)));
+                String.join(" ", jvm)));
         all.putAll(environment);
         return all;
     }

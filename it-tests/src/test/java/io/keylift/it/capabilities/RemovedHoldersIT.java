@@ -12,7 +12,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.Workspace;
+import io.keylift.it.server.TestServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -105,8 +105,7 @@ class RemovedHoldersIT {
         all.forEach(user -> realm.send("PUT", "capabilities/users/" + user, Map.of("set", List.of("all"))));
         assertThat(all).allSatisfy(user -> assertThat(rows(user)).isEqualTo(2));
 
-        try (KeycloakServer tidy = KeycloakServer.on(server.database())
-                .provider(Workspace.directory("example").resolve("example-kind.jar"))
+        try (KeycloakServer tidy = TestServer.on(server.database())
                 .option("spi-scheduled--interval", "1")
                 .start()) {
             AdminHttp.master(tidy.baseUrl()).delete(realm.path("components/" + storage));

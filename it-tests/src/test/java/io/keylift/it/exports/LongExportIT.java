@@ -15,6 +15,7 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
@@ -82,7 +83,7 @@ class LongExportIT {
     @BeforeAll
     static void start() throws IOException {
         database = TestDatabase.start();
-        keycloak = KeycloakServer.on(database).maxHeap("512m").busy().start();
+        keycloak = TestServer.on(database).maxHeap("512m").busy().start();
         admin = AdminHttp.master(keycloak.baseUrl());
         tenant = new SampleTenant(SEED, ORGANIZATIONS, PERSONS);
         importRate = fill(REALM, tenant);

@@ -12,6 +12,7 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import io.keylift.it.server.Workspace;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -108,7 +109,7 @@ class JavaagentIT {
             throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
         Files.deleteIfExists(log);
-        return KeycloakServer.on(database)
+        return TestServer.on(database)
                 .maxHeap("512m")
                 .log(log)
                 .javaagent()

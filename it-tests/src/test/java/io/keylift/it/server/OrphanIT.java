@@ -74,7 +74,7 @@ class OrphanIT {
         public static void main(String[] args) {
             EmbeddedDatabase database = TestDatabase.start();
             System.out.println(database.pid());
-            KeycloakServer.on(database).start();
+            TestServer.on(database).start();
         }
     }
 }

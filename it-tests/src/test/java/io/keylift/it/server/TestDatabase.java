@@ -44,11 +44,7 @@ public final class TestDatabase {
 
     private static void fill(Path directory) {
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemplateIn(directory)) {
-            // With the JARs of the shared server, which most classes wait for.
-            KeycloakServer.on(database)
-                    .provider(Workspace.directory("example").resolve("example-kind.jar"))
-                    .start()
-                    .close();
+            TestServer.on(database).archiveClasses().start().close();
         }
     }
 }

@@ -12,6 +12,7 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class TwoHostsIT {
         // One site for browsers, which give cookies to frames of the same site only.
         URI console = URI.create("http://admin.example.localhost:" + port);
         try (EmbeddedDatabase database = TestDatabase.start();
-                KeycloakServer keycloak = KeycloakServer.on(database)
+                KeycloakServer keycloak = TestServer.on(database)
                         .ports(port, FreePorts.next())
                         .option("hostname", "http://auth.example.localhost:" + port)
                         .option("hostname-admin", console.toString())

@@ -16,6 +16,7 @@ import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.TestServer;
 import io.keylift.it.stack.InstalledProgram;
 import java.io.IOException;
 import java.util.List;
@@ -55,7 +56,7 @@ class PgBouncerIT {
     static void start() {
         InstalledProgram.require("pgbouncer", "pgbouncer");
         bouncer = new PgBouncer(CONNECTIONS);
-        keycloak = KeycloakServer.on(bouncer).poolMaxSize(POOL_SIZE).start();
+        keycloak = TestServer.on(bouncer).poolMaxSize(POOL_SIZE).start();
         sql = new Sql(bouncer);
     }
 
@@ -180,7 +181,7 @@ class PgBouncerIT {
         try (Sql writer = new Sql(bouncer)) {
             writer.begin();
             writer.execute("lock table org_domain in row exclusive mode");
-            try (KeycloakServer creating = KeycloakServer.on(bouncer)
+            try (KeycloakServer creating = TestServer.on(bouncer)
                     .poolMaxSize(POOL_SIZE)
                     .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
                     .start()) {

@@ -13,6 +13,7 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -35,7 +36,7 @@ class StartChecksIT {
             sql.execute("alter table keylift_import_key drop constraint keylift_pk_import_key");
             sql.execute("drop index keylift_idx_org_domain_name");
             leftBehind(sql);
-            try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+            try (KeycloakServer keycloak = TestServer.on(database).start()) {
                 assertThat(sql.number(LEFT_BEHIND)).isEqualTo(1);
                 assertThat(sql.strings("select id from keylift_capability_holder where realm_id <> 'gone'"))
                         .containsExactly(admin(sql));
@@ -48,7 +49,7 @@ class StartChecksIT {
             }
             sql.execute("alter table keylift_import_key add constraint keylift_pk_import_key"
                     + " primary key (job_uid, key_hash)");
-            try (KeycloakServer keycloak = KeycloakServer.on(database)
+            try (KeycloakServer keycloak = TestServer.on(database)
                     .option("spi-admin-realm-restapi-extension--bulk-import--create-missing-indexes", "true")
                     .start()) {
                 await().until(() -> sql.number(INDEX) == 1);

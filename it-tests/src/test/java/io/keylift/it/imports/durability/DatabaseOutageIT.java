@@ -17,6 +17,7 @@ import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,7 @@ class DatabaseOutageIT {
     @BeforeAll
     static void start() {
         database = TestDatabase.start();
-        keycloak = KeycloakServer.on(database)
+        keycloak = TestServer.on(database)
                 .option(
                         "spi-admin-realm-restapi-extension--bulk-import--database-retry-seconds",
                         Integer.toString(RETRY_SECONDS))

@@ -18,6 +18,7 @@ import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ class LookupPlansIT {
 
     @BeforeAll
     void fill() throws IOException {
-        try (KeycloakServer keycloak = KeycloakServer.on(database).start()) {
+        try (KeycloakServer keycloak = TestServer.on(database).start()) {
             sql = new Sql(database);
             StatementCounts.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());

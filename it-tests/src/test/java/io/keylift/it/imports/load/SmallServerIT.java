@@ -19,6 +19,7 @@ import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
@@ -64,7 +65,7 @@ class SmallServerIT {
         Path log = Workspace.directory("keycloak-logs").resolve("small-server.log");
         Files.deleteIfExists(log);
         database = TestDatabase.start();
-        keycloak = KeycloakServer.on(database)
+        keycloak = TestServer.on(database)
                 .poolMaxSize(CONNECTIONS)
                 .maxHeap("512m")
                 .option("spi-admin-realm-restapi-extension--bulk-import--max-active-jobs", "20")

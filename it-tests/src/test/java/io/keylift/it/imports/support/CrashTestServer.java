@@ -10,6 +10,7 @@ import io.keylift.it.imports.support.KillMoment.Point;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class CrashTestServer implements AutoCloseable {
     public static final int TRANSACTION_SECONDS = 10;
 
     private final EmbeddedDatabase database = TestDatabase.start();
-    private final KeycloakServer keycloak = KeycloakServer.on(database)
+    private final KeycloakServer keycloak = TestServer.on(database)
             .jvmArgument("-Dquarkus.transaction-manager.default-transaction-timeout=" + TRANSACTION_SECONDS + "s")
             .prepare();
 

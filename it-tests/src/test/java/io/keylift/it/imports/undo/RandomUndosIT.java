@@ -18,6 +18,7 @@ import io.keylift.it.imports.undo.RandomJobs.Job;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ class RandomUndosIT {
                 Files.writeString(directory.resolve("key"), Base64.getEncoder().encodeToString(new byte[32]));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
         database = TestDatabase.start();
-        keycloak = KeycloakServer.on(database)
+        keycloak = TestServer.on(database)
                 .maxHeap("512m")
                 .option("spi-admin-realm-restapi-extension--bulk-import--stored-secrets-key-file", key.toString())
                 .start();
