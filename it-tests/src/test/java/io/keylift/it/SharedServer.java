@@ -3,6 +3,7 @@
 package io.keylift.it;
 
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.RealmTemplates;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -45,6 +46,7 @@ public final class SharedServer implements AutoCloseable {
                 .busy()
                 .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());
+        RealmTemplates.use(admin, database);
     }
 
     static SharedServer start() {

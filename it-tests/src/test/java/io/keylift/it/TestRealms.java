@@ -4,20 +4,27 @@ package io.keylift.it;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.RealmTemplates;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Creates the realms of tests, all with the same RSA keys, because generating keys takes most of the time of creating a
- * realm.
+ * Creates the realms of tests, all with the same keys, because generating keys takes most of the time of creating a
+ * realm. On servers with {@link RealmTemplates}, realms are copies.
  */
 public final class TestRealms {
 
     private static final String PRIVATE_KEY = privateKey();
+
+    /** As long as Keycloak demands: it replaces others. */
+    private static final String HMAC_SECRET = secret(128);
+
+    private static final String AES_SECRET = secret(32);
 
     private TestRealms() {}
 
@@ -27,18 +34,29 @@ public final class TestRealms {
 
     /** @param representation Keycloak's {@code RealmRepresentation} without keys, as a map or as JSON */
     public static void create(AdminHttp admin, Object representation) {
+        ObjectNode shape = AdminHttp.JSON.valueToTree(representation);
+        String name = shape.remove("realm").asText();
+        RealmTemplates.create(
+                admin,
+                name,
+                shape,
+                any -> createByAdminApi(admin, shape.deepCopy().put("realm", any)));
+    }
+
+    /** The same without a copy of another realm. */
+    public static void createByAdminApi(AdminHttp admin, Object representation) {
         ObjectNode withKeys = AdminHttp.JSON.valueToTree(representation);
         withKeys.withObjectProperty("components").putPOJO("org.keycloak.keys.KeyProvider", keys());
         admin.post("/admin/realms", withKeys);
     }
 
-    /** The key providers that Keycloak gives a realm by default; those of RSA have an existing key. */
+    /** The key providers that Keycloak gives a realm by default; with existing keys. */
     private static List<Map<String, Object>> keys() {
         return List.of(
                 key("rsa", Map.of("privateKey", List.of(PRIVATE_KEY))),
                 key("rsa-enc", Map.of("privateKey", List.of(PRIVATE_KEY), "algorithm", List.of("RSA-OAEP"))),
-                key("hmac-generated", Map.of("algorithm", List.of("HS512"))),
-                key("aes-generated", Map.of()));
+                key("hmac-generated", Map.of("algorithm", List.of("HS512"), "secret", List.of(HMAC_SECRET))),
+                key("aes-generated", Map.of("secret", List.of(AES_SECRET))));
     }
 
     private static Map<String, Object> key(String provider, Map<String, List<String>> config) {
@@ -56,5 +74,11 @@ public final class TestRealms {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static String secret(int bytes) {
+        byte[] secret = new byte[bytes];
+        new SecureRandom().nextBytes(secret);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
     }
 }

@@ -28,13 +28,22 @@ import java.util.function.Function;
 public record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
 
     public static RealmRows of(Database database, String realm) {
+        return of(database, realm, "select ID from REALM where NAME = ?");
+    }
+
+    /** The same with the rows of the client of realm {@code master} that stands for the rights in this realm. */
+    static RealmRows withAdministration(Database database, String realm) {
+        return of(database, realm, "select unnest(array[ID, MASTER_ADMIN_CLIENT]) from REALM where NAME = ?");
+    }
+
+    private static RealmRows of(Database database, String realm, String ids) {
         IdColumns columns = IdColumns.of(database);
         synchronized (columns) {
-            return read(columns, realm);
+            return read(columns, realm, columns.sql().strings(ids, realm));
         }
     }
 
-    private static RealmRows read(IdColumns columns, String realm) {
+    private static RealmRows read(IdColumns columns, String realm, List<String> ids) {
         String young = columns.young(realm);
         Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
         Map<Object, List<Row>> naming = new HashMap<>();
@@ -46,7 +55,7 @@ public record RealmRows(String realm, Map<String, List<Map<String, Object>>> row
                                 .add(new Row(table, row)));
             }
         }
-        Set<Object> known = new HashSet<>(columns.sql().strings("select ID from REALM where NAME = ?", realm));
+        Set<Object> known = new HashSet<>(ids);
         Deque<Object> fresh = new ArrayDeque<>(known);
         while (!fresh.isEmpty()) {
             for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {

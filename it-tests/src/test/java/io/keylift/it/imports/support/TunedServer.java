@@ -70,6 +70,7 @@ public final class TunedServer implements AutoCloseable {
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
+        RealmTemplates.use(admin, database);
     }
 
     private static Path vault() {

@@ -28,13 +28,18 @@ public record TwinRealm(AdminHttp admin, String name) {
     }
 
     public static TwinRealm create(AdminHttp admin, String name, Map<String, Object> settings) {
-        TwinRealm realm = new TwinRealm(admin, name);
+        ObjectNode shape = AdminHttp.JSON.valueToTree(settings);
+        RealmTemplates.create(admin, name, List.of("twin", shape), any -> createByAdminApi(admin, any, settings));
+        return new TwinRealm(admin, name);
+    }
+
+    /** The same without a copy of another realm. */
+    static void createByAdminApi(AdminHttp admin, String name, Map<String, Object> settings) {
         ObjectNode representation = (ObjectNode) resource("twin-realm.json");
         representation.put("realm", name);
         settings.forEach(representation::putPOJO);
-        TestRealms.create(realm.admin, representation);
-        realm.configure();
-        return realm;
+        TestRealms.createByAdminApi(admin, representation);
+        new TwinRealm(admin, name).configure();
     }
 
     private void configure() {

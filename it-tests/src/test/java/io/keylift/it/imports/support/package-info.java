@@ -12,6 +12,7 @@
  * parts)</td></tr>
  * <tr><td>records</td><td>{@code UserRecords}, {@code Records} (from the
  * files in {@code src/test/resources}, whose notation a README.md there explains), {@code TenantUsers}</td></tr>
+ * <tr><td>realms</td><td>{@code TestRealms}, {@code TwinRealm}, {@code RealmTemplates}</td></tr>
  * <tr><td>callers and sign-in</td><td>{@code Callers}, {@code SignIn}, {@code Tokens}</td></tr>
  * <tr><td>the database</td><td>{@code Sql}, {@code Ledger}, {@code StatementCounts},
  * {@code IdOccurrences}, {@code IdColumns}</td></tr>
