@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
  * Keycloak on MariaDB. By default, its transactions read from a snapshot and lock rows that are not in the snapshot.
  */
 @Tag("soak-mariadb")
+@Order(2)
 class MariaDbIT extends OtherDatabaseJobs {
 
     private static final int ROUNDS = 40;
