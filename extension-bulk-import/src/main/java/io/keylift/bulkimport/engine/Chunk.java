@@ -29,6 +29,11 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
         INPUT,
         /** Deferred records, tried again. */
         DEFERRED,
+        /**
+         * Deferred records of a job that leaves out references, tried without those that no other deferred record
+         * defines.
+         */
+        DROP,
         /** Deferred records, tried for the last time: nothing that they wait for can still be imported. */
         LAST,
         /** Keys of what no record of a mirror names, to be removed. */

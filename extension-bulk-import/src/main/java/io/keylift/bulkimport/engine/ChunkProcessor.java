@@ -38,6 +38,8 @@ final class ChunkProcessor<V> {
     private final OutsideTasks outside;
     private final ChunkSettlement settlement;
     private final ChunkNotes notes;
+    private final WaitingKeys waiting;
+    private final LeavingOut<V> leavingOut;
 
     ChunkProcessor(
             ImportJob job,
@@ -49,7 +51,8 @@ final class ChunkProcessor<V> {
             boolean relaxedCommits,
             Retry retry,
             OutsideTasks outside,
-            ChunkNotes notes) {
+            ChunkNotes notes,
+            WaitingKeys waiting) {
         this.job = job;
         this.operation = operation;
         this.keys = keys;
@@ -61,6 +64,8 @@ final class ChunkProcessor<V> {
         this.outside = outside;
         settlement = new ChunkSettlement(job);
         this.notes = notes;
+        this.waiting = waiting;
+        leavingOut = new LeavingOut<>(job.spec(), validation, keys, waiting);
     }
 
     /** The job as the records of the processor's kind see it. */
@@ -74,6 +79,7 @@ final class ChunkProcessor<V> {
      * @param entry entry of the chunk in the ledger; not stored if it counts no record, because all were deferred again
      * @param records outcome of each record except deferred ones; empty if another run had committed the chunk
      * @param warnings number of added records for each warning that they may give reason for
+     * @param leftOut what is left out of the records
      * @param connectionWaitNanos how long the chunk waited for its connection
      * @param before whether it was committed already, perhaps by another run
      */
@@ -81,6 +87,7 @@ final class ChunkProcessor<V> {
             ChunkEntry entry,
             List<RecordResult> records,
             Map<Warning, Long> warnings,
+            DropCount leftOut,
             ChunkPhaseTimes times,
             long connectionWaitNanos,
             boolean before) {}
@@ -142,13 +149,22 @@ final class ChunkProcessor<V> {
                 reset(attempt.items(), before);
             } catch (OutsideWork e) {
                 attempt.times().lap(ChunkPhase.RESOLVE);
+                if (LeavingOut.isPending(attempt.items())) {
+                    before = leaveOut(attempt, before);
+                    continue;
+                }
                 outside.run(e, attempt.known());
                 attempt.times().lap(ChunkPhase.STORAGE);
                 reset(attempt.items(), before);
             } catch (RuntimeException e) {
+                if (LeavingOut.isPending(attempt.items())) {
+                    // Nothing is committed, and what the kind did after it had found them does not count.
+                    before = leaveOut(attempt, before);
+                    continue;
+                }
                 Optional<ChunkEntry> present = retry.untilReachable(() -> committedEntry(attempt.chunk()), e);
                 if (present.isPresent()) {
-                    return new Committed(present.get(), List.of(), Map.of(), attempt.times(), 0, true);
+                    return new Committed(present.get(), List.of(), Map.of(), new DropCount(), attempt.times(), 0, true);
                 }
                 reset(attempt.items(), before);
                 switch (retry.next(e, failures.merge(TransactionFailure.of(e), 1, Integer::sum))) {
@@ -165,6 +181,13 @@ final class ChunkProcessor<V> {
                 }
             }
         }
+    }
+
+    /** The records without the parts that the attempt has found, and the rejects before the next attempt. */
+    private List<Reject> leaveOut(Attempt<V> attempt, List<Reject> before) throws InterruptedException {
+        List<Reject> next = leavingOut.leaveOut(attempt.chunk(), attempt.items(), before, attempt.times());
+        reset(attempt.items(), next);
+        return next;
     }
 
     private void search(Attempt<V> attempt, RuntimeException failure) throws InterruptedException {
@@ -186,6 +209,7 @@ final class ChunkProcessor<V> {
             if (!items.isEmpty()) {
                 ChunkWriter<V> writer = operation.writer(context);
                 writer.resolve(items);
+                items.forEach(LeftOut::rejectPending);
                 writer.write(items);
             }
         });
@@ -258,9 +282,10 @@ final class ChunkProcessor<V> {
             }
         });
         if (dryRun) {
-            DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec());
+            DryRun<V> run = new DryRun<>(operation, keys, job.uid(), job.spec(), waiting);
             sessions.inTransaction((context, ledger) -> {
                 run.correct(attempt.items(), attempt.chunk().pass(), ledger);
+                LeftOut.requireNone(attempt.items());
                 notes.noteNamed(context, ledger, attempt.chunk(), attempt.items());
                 entries.add(settlement.append(attempt.chunk(), attempt.items(), attempt.start(), ledger));
             });
@@ -276,7 +301,14 @@ final class ChunkProcessor<V> {
         List<RecordResult> results = ChunkSettlement.settled(attempt.items()).stream()
                 .map(RecordResult::of)
                 .toList();
-        return new Committed(entry, results, warnings(attempt.items()), attempt.times(), connectionWaitNanos, false);
+        return new Committed(
+                entry,
+                results,
+                warnings(attempt.items()),
+                leavingOut.committed(attempt.chunk(), attempt.items()),
+                attempt.times(),
+                connectionWaitNanos,
+                false);
     }
 
     private Map<Warning, Long> warnings(List<Item<V>> items) {
@@ -344,9 +376,10 @@ final class ChunkProcessor<V> {
         ChunkNotes.Attempt noted = notes.begin(context, ledger, attempt.chunk(), attempt.items());
         writer.resolve(valid);
         attempt.doubts().check(valid);
-        if (attempt.chunk().pass() == Chunk.Pass.LAST && !job.spec().dryRun()) {
-            valid.forEach(Item::rejectAwaiting);
+        if (!job.spec().dryRun()) {
+            leavingOut.endAwaiting(valid, attempt.chunk().pass());
         }
+        LeftOut.requireNone(valid);
         noted.resolved();
         times.lap(ChunkPhase.RESOLVE);
         writer.write(valid);

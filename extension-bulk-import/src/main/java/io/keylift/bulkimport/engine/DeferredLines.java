@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,12 +14,13 @@ import java.util.function.UnaryOperator;
 
 /**
  * Retries deferred lines once the whole input has been read. It goes from the last line to the first, because lines at
- * the beginning tend to wait for lines at the end, and repeats until a round settles no line. The lines that are left
- * are rejected.
+ * the beginning tend to wait for lines at the end, and repeats until a round settles no line. A job that leaves out
+ * references then leaves out what no line defines. The lines that are left are rejected.
  */
 final class DeferredLines {
 
     private final int chunkSize;
+    private final boolean drops;
     private final Ledger ledger;
     private final RunControl control;
     private final UnaryOperator<InputRecord> reading;
@@ -34,14 +36,23 @@ final class DeferredLines {
             int committed) {
         this(
                 job.spec().chunkSize(),
+                job.spec().drops().contains(Drop.UNKNOWN_REFERENCES),
                 (before, max) -> retry.untilReachable(() -> read(sessions, job.uid(), before, max)),
                 control,
                 reading,
                 committed);
     }
 
-    DeferredLines(int chunkSize, Ledger ledger, RunControl control, UnaryOperator<InputRecord> reading, int committed) {
+    /** @param drops whether references that no line defines are left out */
+    DeferredLines(
+            int chunkSize,
+            boolean drops,
+            Ledger ledger,
+            RunControl control,
+            UnaryOperator<InputRecord> reading,
+            int committed) {
         this.chunkSize = chunkSize;
+        this.drops = drops;
         this.ledger = ledger;
         this.control = control;
         this.reading = reading;
@@ -91,9 +102,14 @@ final class DeferredLines {
             if (before == end || !settled && !last) {
                 break;
             }
-            pass = settled ? Chunk.Pass.DEFERRED : Chunk.Pass.LAST;
+            pass = settled ? Chunk.Pass.DEFERRED : next(pass);
         }
         return number;
+    }
+
+    /** The pass after one that has settled no line. */
+    private Chunk.Pass next(Chunk.Pass pass) {
+        return drops && pass == Chunk.Pass.DEFERRED ? Chunk.Pass.DROP : Chunk.Pass.LAST;
     }
 
     /**

@@ -27,12 +27,14 @@ final class DryRun<V> {
     private final RecordKeys<V> keysOf;
     private final String uid;
     private final JobSpec spec;
+    private final WaitingKeys waiting;
 
-    DryRun(RecordOperation<?, V> operation, RecordKeys<V> keys, String uid, JobSpec spec) {
+    DryRun(RecordOperation<?, V> operation, RecordKeys<V> keys, String uid, JobSpec spec, WaitingKeys waiting) {
         this.operation = operation;
         keysOf = keys;
         this.uid = uid;
         this.spec = spec;
+        this.waiting = waiting;
     }
 
     /**
@@ -62,6 +64,8 @@ final class DryRun<V> {
                 item.done(Outcome.ADDED, null);
             } else if (pass == Chunk.Pass.LAST) {
                 item.rejectAwaiting();
+            } else if (pass == Chunk.Pass.DROP) {
+                item.rejectAwaiting(key -> !there.contains(KeyHash.of(key.text())) && !waiting.include(key));
             }
         }
     }

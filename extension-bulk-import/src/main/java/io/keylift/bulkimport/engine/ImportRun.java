@@ -95,7 +95,7 @@ final class ImportRun implements Runnable {
         this.workers = workers;
         results = new OrderedResults(sink);
         slots = new ChunkSlots(parallelism, results, control);
-        warnings = new WarningCount(input);
+        warnings = new WarningCount(input, job.warnings());
         end = new RunEnd(job, input, sessions, retry, results, warnings);
         this.listener = listener;
         stored = new StoredChunks(job, sessions, retry);
@@ -329,6 +329,7 @@ final class ImportRun implements Runnable {
         pace.committed(done.records().size(), input.readShare(), System.nanoTime());
         if (!done.records().isEmpty()) {
             warnings.add(done.warnings(), done.entry().counters().added());
+            warnings.add(done.leftOut());
         }
         warnings.add(done.entry());
         rejectLimit.check(done.entry(), results.counters());

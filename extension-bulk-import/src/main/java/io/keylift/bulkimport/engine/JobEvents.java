@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
@@ -57,6 +58,9 @@ final class JobEvents {
             // The values may name persons.
             shown.put("scope", new TreeSet<>(options.spec().scope().keySet()));
             shown.put("maxRemovals", options.maxRemovals().toString());
+        }
+        if (!options.spec().drops().isEmpty()) {
+            shown.put("drop", Drop.text(options.spec().drops()));
         }
         shown.put("dryRun", options.spec().dryRun());
         if (options.spec().undo()) {

@@ -25,6 +25,7 @@ final class ProcessorMaker {
     private final Retry retry;
     private final OutsideTasks outside;
     private final UndoBytes undoBytes;
+    private final WaitingKeys waiting = new WaitingKeys();
     private final GivenIdFields noIds = new GivenIdFields(Set.of());
 
     /** @param kindOf finds a kind by its id; {@code null} if this server does not have it */
@@ -53,12 +54,20 @@ final class ProcessorMaker {
         if (operation == Operation.UNDO) {
             Undo undo = new Undo(kind, kindOf);
             RecordParser<KeptObject> parser = new RecordParser<>(
-                    kind.getId(), KeptObject.class, "key", undo, noIds, IdMode.STRICT, Integer.MAX_VALUE);
+                    kind.getId(),
+                    KeptObject.class,
+                    "key",
+                    undo,
+                    noIds,
+                    IdMode.STRICT,
+                    DropRules.none(),
+                    Integer.MAX_VALUE);
             return processor(job, undo, noIds, parser, relaxed, null);
         }
         GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
+        DropRules drops = DropRules.of(kind.shape(), job.spec());
         RecordParser<R> parser =
-                new RecordParser<>(kind, operation, ids, job.spec().ids(), settings.maxRecordBytes());
+                new RecordParser<>(kind, operation, ids, job.spec().ids(), drops, settings.maxRecordBytes());
         RecordOperation<R, ?> wanted = Operations.of(kind, operation);
         RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
         return processor(job, done, ids, parser, relaxed, keeping(job, kind, parser, operation == Operation.REMOVE));
@@ -105,6 +114,7 @@ final class ProcessorMaker {
                 relaxedCommits,
                 retry,
                 outside,
-                new ChunkNotes(job, operation, undo));
+                new ChunkNotes(job, operation, undo),
+                waiting);
     }
 }

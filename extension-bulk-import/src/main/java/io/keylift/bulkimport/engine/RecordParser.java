@@ -4,18 +4,13 @@ package io.keylift.bulkimport.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.InputCoercionException;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.input.InputRecord.Fault;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.RecordJson;
@@ -23,11 +18,8 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.request.Pointers;
+import io.keylift.bulkimport.kind.spi.RejectPolicy;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,19 +32,31 @@ final class RecordParser<R> {
     /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
     private static final int MAX_DEPTH = 50;
 
-    /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
-    private static final int LONGEST_UNIT = 4;
-
     private final String kind;
     private final String keyField;
     private final RecordOperation<R, ?> operation;
     private final GivenIdFields ids;
     private final IdMode mode;
+    private final DropRules drops;
     private final ObjectReader reader;
 
     /** @param operation what is done with the records, by what the kind has for it */
-    RecordParser(ImportKind<R, ?> kind, Operation operation, GivenIdFields ids, IdMode mode, int maxRecordBytes) {
-        this(kind, Operations.of(kind, operation), ids, mode, maxRecordBytes);
+    RecordParser(
+            ImportKind<R, ?> kind,
+            Operation operation,
+            GivenIdFields ids,
+            IdMode mode,
+            DropRules drops,
+            int maxRecordBytes) {
+        this(
+                kind.getId(),
+                kind.info().recordType(),
+                kind.info().keyField(),
+                Operations.of(kind, operation),
+                ids,
+                mode,
+                drops,
+                maxRecordBytes);
     }
 
     /**
@@ -65,9 +69,18 @@ final class RecordParser<R> {
             GivenIdFields ids,
             IdMode mode,
             int maxRecordBytes) {
-        this(kind.getId(), kind.info().recordType(), kind.info().keyField(), operation, ids, mode, maxRecordBytes);
+        this(
+                kind.getId(),
+                kind.info().recordType(),
+                kind.info().keyField(),
+                operation,
+                ids,
+                mode,
+                DropRules.none(),
+                maxRecordBytes);
     }
 
+    /** @param drops what is left out of records instead of rejecting them */
     RecordParser(
             String kind,
             Class<R> type,
@@ -75,11 +88,13 @@ final class RecordParser<R> {
             RecordOperation<R, ?> operation,
             GivenIdFields ids,
             IdMode mode,
+            DropRules drops,
             int maxRecordBytes) {
         this.kind = kind;
         this.keyField = keyField;
         this.ids = ids;
         this.mode = mode;
+        this.drops = drops;
         this.operation = operation;
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -96,62 +111,67 @@ final class RecordParser<R> {
         return mode;
     }
 
-    List<Item<R>> parse(Chunk chunk) {
-        List<Item<R>> items = new ArrayList<>(chunk.records().size());
-        for (InputRecord input : chunk.records()) {
-            items.add(parse(input));
-        }
-        return items;
-    }
-
     Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
-            InputRecord.Fault fault = input.fault();
-            return rejected(input, null, fault.code(), fault.pointer(), fault.message());
+            // A fault of the line, which is no part of a record.
+            Item<R> item = item(input, null, null, null);
+            item.decideBy(RejectPolicy.none());
+            item.reject(
+                    input.fault().code(), input.fault().pointer(), input.fault().message());
+            return item;
         }
-        if (!isUtf8(input.json())) {
-            return malformed(input, "The record is not valid UTF-8");
+        return drops.areActive() ? parse(input, new LeftOut(drops)) : read(input, null);
+    }
+
+    /** The same record without the parts that have become pending since it was read. */
+    Item<R> again(Item<?> item, InputRecord input) {
+        return parse(input, LeftOut.of(item));
+    }
+
+    private Item<R> parse(InputRecord input, LeftOut parts) {
+        Item<R> item = read(input, parts);
+        while (LeftOut.isPending(item)) {
+            item = read(input, parts);
+        }
+        return item;
+    }
+
+    /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
+    private Item<R> read(InputRecord input, LeftOut parts) {
+        if (!JsonFaults.isUtf8(input.json())) {
+            return rejected(input, parts, JsonFaults.malformed("The record is not valid UTF-8"));
         }
         try (JsonParser json = reader.createParser(input.json())) {
             List<String> givenIds = new ArrayList<>(0);
-            R record = operation.fields().isEmpty() ? read(json, givenIds) : readFields(json);
+            R record = operation.fields().isEmpty() ? read(json, givenIds, parts) : readFields(json);
             // Jackson's own check for trailing tokens breaks deserializers that read a part of the record as a tree.
             if (json.nextToken() != null) {
-                return rejected(input, RejectCode.MALFORMED_JSON, "", "A record must be a single JSON object");
+                return rejected(input, parts, keyOf(input), JsonFaults.malformed(JsonFaults.NO_OBJECT));
             }
             if (record == null) {
-                return malformed(input, "The record must be a JSON object, not null");
+                return rejected(input, parts, JsonFaults.malformed("The record must be a JSON object, not null"));
             }
-            Item<R> item = new Item<>(input.line(), input.fileLine(), record, operation.key(record));
-            item.nameKind(input.kind());
+            Item<R> item = item(input, parts, record, operation.key(record));
             item.giveIds(givenIds);
             return item;
-        } catch (PropertyBindingException e) {
-            return rejected(
-                    input,
-                    RejectCode.UNKNOWN_FIELD,
-                    pointer(e),
-                    "Records of kind " + kind + " have no field \"" + e.getPropertyName() + "\" here");
-        } catch (MismatchedInputException e) {
-            return mismatched(input, e);
-        } catch (JsonMappingException e) {
-            // A syntax error within a field is wrapped in another exception.
-            return e.getCause() instanceof JsonProcessingException cause && !(cause instanceof InputCoercionException)
-                    ? malformed(input, cause)
-                    : rejected(input, RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong format");
-        } catch (JsonProcessingException e) {
-            return malformed(input, e);
         } catch (IOException | RuntimeException e) {
-            return malformed(input, "The record is not valid JSON");
+            return rejected(input, parts, JsonFaults.of(e, kind));
         }
     }
 
     /** @param givenIds gets the ids of the record that others may give, too */
-    private R read(JsonParser json, List<String> givenIds) throws IOException {
-        if (mode == IdMode.STRICT || ids.isEmpty()) {
+    private R read(JsonParser json, List<String> givenIds, LeftOut parts) throws IOException {
+        boolean readsIds = mode != IdMode.STRICT && !ids.isEmpty();
+        if (parts == null && !readsIds) {
             return reader.readValue(json);
         }
         JsonNode record = reader.readTree(json);
+        if (parts != null) {
+            parts.cutFrom(record);
+        }
+        if (!readsIds) {
+            return reader.readValue(record);
+        }
         if (mode == IdMode.IGNORE) {
             ids.removeFrom(record);
         } else {
@@ -168,77 +188,23 @@ final class RecordParser<R> {
         return reader.readValue(record);
     }
 
-    /** Jackson also accepts other encodings of Unicode, and byte sequences that are not valid UTF-8. */
-    private static boolean isUtf8(byte[] json) {
-        for (int i = 0; i < Math.min(json.length, LONGEST_UNIT); i++) {
-            if (json[i] == 0) {
-                return false;
-            }
-        }
-        int all = 0;
-        for (byte b : json) {
-            all |= b;
-        }
-        try {
-            return all >= 0 || StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)) != null;
-        } catch (CharacterCodingException e) {
-            return false;
-        }
+    /** What is no JSON has no key. */
+    private Item<R> rejected(InputRecord input, LeftOut parts, Fault fault) {
+        String key = fault.code().equals(RejectCode.MALFORMED_JSON) ? null : keyOf(input);
+        return rejected(input, parts, key, fault);
     }
 
-    private Item<R> mismatched(InputRecord input, MismatchedInputException e) {
-        String pointer = pointer(e);
-        if (pointer.isEmpty()) {
-            return malformed(input, "A record must be a single JSON object");
-        }
-        String type = e.getTargetType() == null ? "another type" : typeName(e.getTargetType());
-        return rejected(input, RejectCode.WRONG_TYPE, pointer, "The value must be " + type);
+    /** A record without which the import goes on, or one that is read again. */
+    private Item<R> rejected(InputRecord input, LeftOut parts, String key, Fault fault) {
+        Item<R> item = item(input, parts, null, key);
+        item.reject(fault.code(), fault.pointer(), fault.message());
+        return item;
     }
 
-    private Item<R> malformed(InputRecord input, JsonProcessingException e) {
-        if (e instanceof StreamConstraintsException) {
-            return malformed(input, "The record has too many levels or a value that is too long");
-        }
-        boolean twice = e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
-        String what = twice ? "An object has the same field twice" : "The record is not valid JSON";
-        return malformed(
-                input,
-                e.getLocation() == null
-                        ? what
-                        : what + ", near byte " + e.getLocation().getByteOffset());
-    }
-
-    private Item<R> malformed(InputRecord input, String message) {
-        return rejected(input, null, RejectCode.MALFORMED_JSON, "", message);
-    }
-
-    private static String typeName(Class<?> type) {
-        if (type == Boolean.class || type == boolean.class) {
-            return "true or false";
-        }
-        if (Number.class.isAssignableFrom(type) || (type.isPrimitive() && type != char.class)) {
-            return "a number";
-        }
-        if (type == String.class) {
-            return "a string";
-        }
-        if (type.isEnum()) {
-            return "one of " + List.of(type.getEnumConstants());
-        }
-        if (Iterable.class.isAssignableFrom(type) || type.isArray()) {
-            return "an array";
-        }
-        return "an object";
-    }
-
-    private Item<R> rejected(InputRecord input, String code, String pointer, String message) {
-        return rejected(input, keyOf(input), code, pointer, message);
-    }
-
-    private static <R> Item<R> rejected(InputRecord input, String key, String code, String pointer, String message) {
-        Item<R> item = new Item<>(input.line(), input.fileLine(), null, key);
+    private Item<R> item(InputRecord input, LeftOut parts, R record, String key) {
+        Item<R> item = new Item<>(input.line(), input.fileLine(), record, key);
         item.nameKind(input.kind());
-        item.reject(code, pointer, message);
+        item.decideBy(parts == null ? drops.shared() : parts);
         return item;
     }
 
@@ -253,14 +219,5 @@ final class RecordParser<R> {
         } catch (IOException | RuntimeException e) {
             return null;
         }
-    }
-
-    private static String pointer(JsonMappingException e) {
-        StringBuilder pointer = new StringBuilder();
-        for (JsonMappingException.Reference step : e.getPath()) {
-            String name = step.getFieldName() == null ? String.valueOf(step.getIndex()) : step.getFieldName();
-            pointer.append('/').append(Pointers.escape(name));
-        }
-        return pointer.toString();
     }
 }

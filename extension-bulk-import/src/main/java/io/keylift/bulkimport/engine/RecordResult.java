@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.Item;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ import java.util.List;
  * @param reject why it was rejected, or {@code null}
  * @param differences JSON pointers to what a verification found different
  * @param notCompared JSON pointers to what a verification could not compare
- * @param warning warning about it, or {@code null}
+ * @param warnings warnings about it, and what was left out of it
  */
 public record RecordResult(
         long line,
@@ -25,7 +26,7 @@ public record RecordResult(
         Reject reject,
         List<String> differences,
         List<String> notCompared,
-        Warning warning) {
+        List<Warning> warnings) {
 
     static RecordResult of(Item<?> item) {
         return new RecordResult(
@@ -36,6 +37,15 @@ public record RecordResult(
                 item.reject(),
                 item.differences(),
                 item.notCompared(),
-                item.warning());
+                warnings(item));
+    }
+
+    private static List<Warning> warnings(Item<?> item) {
+        if (item.warning() == null) {
+            return item.leftOut();
+        }
+        List<Warning> warnings = new ArrayList<>(item.leftOut());
+        warnings.add(item.warning());
+        return warnings;
     }
 }

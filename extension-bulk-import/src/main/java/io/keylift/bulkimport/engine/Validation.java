@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
@@ -11,9 +12,13 @@ import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
 /**
@@ -57,15 +62,44 @@ final class Validation<R, V> {
      */
     record Valid<V>(List<Item<V>> items, Set<String> keys) {}
 
+    /** A record as it was parsed, and as it was sent. */
+    private record Read<R>(Item<R> item, InputRecord input) {}
+
     Valid<V> of(Chunk chunk, ChunkPhaseTimes times) throws InterruptedException {
+        return checked(() -> read(chunk.records(), parser::parse), times);
+    }
+
+    /** Replaces the records of a chunk that have parts to leave out by the same records without these, checked anew. */
+    void again(Chunk chunk, List<Item<V>> items, ChunkPhaseTimes times) throws InterruptedException {
+        List<Integer> places = IntStream.range(0, items.size())
+                .filter(i -> LeftOut.isPending(items.get(i)))
+                .boxed()
+                .toList();
+        Map<InputRecord, Item<V>> before = new IdentityHashMap<>();
+        places.forEach(i -> before.put(chunk.records().get(i), items.get(i)));
+        List<InputRecord> records = places.stream().map(chunk.records()::get).toList();
+        List<Item<V>> valid = checked(() -> read(records, record -> parser.again(before.get(record), record)), times)
+                .items();
+        for (int i = 0; i < places.size(); i++) {
+            items.set(places.get(i), valid.get(i));
+        }
+    }
+
+    private List<Read<R>> read(List<InputRecord> records, Function<InputRecord, Item<R>> how) {
+        return records.stream()
+                .map(record -> new Read<>(how.apply(record), record))
+                .toList();
+    }
+
+    private Valid<V> checked(Supplier<List<Read<R>>> reading, ChunkPhaseTimes times) throws InterruptedException {
         for (int tries = 1; ; tries++) {
-            List<Item<R>> items = parser.parse(chunk);
+            List<Read<R>> items = reading.get();
             times.lap(ChunkPhase.PARSE);
             try {
                 return together(items);
             } catch (RuntimeException e) {
                 if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
-                    return oneByOne(parser.parse(chunk), e);
+                    return oneByOne(reading.get(), e);
                 }
                 awaitDatabase(e);
                 if (retry.next(e, tries) != Retry.Next.AGAIN) {
@@ -77,7 +111,7 @@ final class Validation<R, V> {
         }
     }
 
-    private Valid<V> together(List<Item<R>> items) {
+    private Valid<V> together(List<Read<R>> items) {
         Set<String> collected = new HashSet<>(items.size() * 4);
         List<Item<V>> valid = new ArrayList<>(items.size());
         sessions.unlimited((context, ledger) -> {
@@ -89,15 +123,21 @@ final class Validation<R, V> {
         return new Valid<>(valid, collected);
     }
 
-    private Item<V> valid(Item<R> item, RecordValidator<R, V> validator) {
-        return item.with(item.isRejected() ? null : validator.validate(item));
+    /** The checked record, without the parts that are left out because of what the check has found. */
+    private Item<V> valid(Read<R> read, RecordValidator<R, V> validator) {
+        Item<R> item = read.item();
+        Item<V> valid = item.with(item.isRejected() ? null : validator.validate(item));
+        return LeftOut.isPending(item)
+                ? valid(new Read<>(parser.again(item, read.input()), read.input()), validator)
+                : valid;
     }
 
     /** Checks each record in its own session. If no record can be checked, none of them is the cause. */
-    private Valid<V> oneByOne(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
-        List<Item<R>> open = open(items);
-        Map<Item<R>, Item<V>> checked = new HashMap<>();
-        List<Item<R>> guilty = failing(open, checked);
+    private Valid<V> oneByOne(List<Read<R>> items, RuntimeException failure) throws InterruptedException {
+        List<Read<R>> open =
+                items.stream().filter(read -> !read.item().isRejected()).toList();
+        Map<Read<R>, Item<V>> checked = new HashMap<>();
+        List<Read<R>> guilty = failing(open, checked);
         for (int tries = 1; tries < TRIES && !guilty.isEmpty(); tries++) {
             Retry.pause(tries + LONG_PAUSE);
             guilty = failing(guilty, checked);
@@ -110,13 +150,14 @@ final class Validation<R, V> {
                     failure,
                     "Failed to validate %d records of a chunk, line %d first",
                     guilty.size(),
-                    guilty.get(0).line());
+                    guilty.get(0).item().line());
         }
-        guilty.forEach(item ->
-                item.reject(RejectCode.FAILED, "", "The record cannot be validated; the server's log has the cause"));
+        guilty.forEach(read -> read.item()
+                .reject(RejectCode.FAILED, "", "The record cannot be validated; the server's log has the cause"));
         List<Item<V>> valid = new ArrayList<>(items.size());
-        for (Item<R> item : items) {
-            valid.add(checked.containsKey(item) ? checked.get(item) : item.with(null));
+        for (Read<R> read : items) {
+            valid.add(
+                    checked.containsKey(read) ? checked.get(read) : read.item().with(null));
         }
         Set<String> collected = new HashSet<>(items.size() * 4);
         collectKeys(valid, collected);
@@ -124,9 +165,9 @@ final class Validation<R, V> {
     }
 
     /** The records that cannot be checked; the others are added to {@code checked}. */
-    private List<Item<R>> failing(List<Item<R>> items, Map<Item<R>, Item<V>> checked) throws InterruptedException {
-        List<Item<R>> failing = new ArrayList<>();
-        for (Item<R> item : items) {
+    private List<Read<R>> failing(List<Read<R>> items, Map<Read<R>, Item<V>> checked) throws InterruptedException {
+        List<Read<R>> failing = new ArrayList<>();
+        for (Read<R> item : items) {
             Item<V> valid = check(item);
             if (valid == null) {
                 failing.add(item);
@@ -138,19 +179,19 @@ final class Validation<R, V> {
     }
 
     /** The checked record, rejected or not; {@code null} if it cannot be checked. */
-    private Item<V> check(Item<R> item) throws InterruptedException {
+    private Item<V> check(Read<R> read) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             try {
                 List<Item<V>> checked = new ArrayList<>(1);
                 sessions.unlimited((context, ledger) -> {
                     RecordValidator<R, V> validator = operation.validator(context);
-                    checked.add(valid(item, validator));
+                    checked.add(valid(read, validator));
                     validator.prepare(open(checked));
                 });
                 return checked.get(0);
             } catch (RuntimeException e) {
                 if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
-                    LOG.debugf(e, "Failed to validate line %d", item.line());
+                    LOG.debugf(e, "Failed to validate line %d", read.item().line());
                     return null;
                 }
                 awaitDatabase(e);

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The warnings of a job: those of its input as a whole, and those that records give reason for. For what many added
  * records may have in common, the job has the warning only if nearly all of many records do; for what an undo did not
- * give back, if one record does.
+ * give back or what is left out, if one record does.
  */
 final class WarningCount {
 
@@ -22,11 +22,18 @@ final class WarningCount {
 
     private final Map<Warning, Long> counts = new LinkedHashMap<>();
     private final ChunkInput input;
+    private final DropCount leftOut = new DropCount();
     private long added;
     private long notRestored;
 
-    WarningCount(ChunkInput input) {
+    /** @param before what earlier runs of the job warned of */
+    WarningCount(ChunkInput input, List<Warning> before) {
         this.input = input;
+        leftOut.add(before);
+    }
+
+    synchronized void add(DropCount ofChunk) {
+        leftOut.add(ofChunk);
     }
 
     synchronized void add(Map<Warning, Long> warnings, long addedRecords) {
@@ -52,6 +59,7 @@ final class WarningCount {
                     "Not all that hung on " + (notRestored == 1 ? "one object" : notRestored + " objects")
                             + " was given back. `GET jobs/{id}/rejects` tells what, and why."));
         }
+        warnings.addAll(leftOut.warnings());
         return warnings;
     }
 }

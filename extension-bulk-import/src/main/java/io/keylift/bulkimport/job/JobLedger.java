@@ -68,7 +68,7 @@ public interface JobLedger {
     /** Stores what a job has read as its whole input. */
     void keepInput(String uid, ImportJob.Input input);
 
-    /** Stores the warnings of a job. */
+    /** Stores the warnings of a job. Those that tell what was left out outlast its next attempt. */
     void warn(String uid, List<Warning> warnings);
 
     /**

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param undoes the job that this one undoes; {@code null} unless it is an undo
  * @param scope within what a mirror removes, or a verification of several kinds tells what no record names: values by
  *     the names of query parameters; empty for other jobs
+ * @param drops what is left out of records instead of rejecting them
  */
 public record JobSpec(
         String id,
@@ -35,7 +36,8 @@ public record JobSpec(
         boolean extra,
         boolean undo,
         Undone undoes,
-        Map<String, String> scope) {
+        Map<String, String> scope,
+        Set<Drop> drops) {
 
     /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
     public static final String REALM = "realm";
@@ -48,6 +50,7 @@ public record JobSpec(
 
     public JobSpec {
         scope = Map.copyOf(scope);
+        drops = Set.copyOf(drops);
     }
 
     /**
@@ -58,7 +61,7 @@ public record JobSpec(
      */
     public record Undone(String uid, String id) {}
 
-    /** A job that neither keeps what it changes nor undoes another one, and is no mirror. */
+    /** A job that neither keeps what it changes nor undoes another one, is no mirror, and leaves out nothing. */
     public JobSpec(
             String id,
             String realmId,
@@ -69,7 +72,7 @@ public record JobSpec(
             boolean dryRun,
             int chunkSize,
             boolean extra) {
-        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null, Map.of());
+        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null, Map.of(), Set.of());
     }
 
     /** Whether the input names the kind of each record. */
@@ -82,12 +85,13 @@ public record JobSpec(
         boolean searches =
                 extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
         return new JobSpec(
-                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope);
+                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope, drops);
     }
 
     /** The same for records that have a policy of their own for what exists. */
     public JobSpec with(IfExists policy) {
-        return new JobSpec(id, realmId, kind, operation, policy, ids, dryRun, chunkSize, extra, undo, undoes, scope);
+        return new JobSpec(
+                id, realmId, kind, operation, policy, ids, dryRun, chunkSize, extra, undo, undoes, scope, drops);
     }
 
     /**

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.engine.RemovalLimit;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The query parameters of an import. An unknown or repeated parameter and an invalid value are refused by the
@@ -28,6 +30,7 @@ import java.util.regex.Pattern;
  *
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
+ * @param drops what is left out of records instead of rejecting them
  * @param undo whether the job keeps what is needed to undo it
  * @param extra whether a verification also tells what the realm has and no record does
  * @param scope within what a mirror removes, by the names of parameters; or the kinds of which a verification of
@@ -46,6 +49,7 @@ record ImportParameters(
         EventMode events,
         String job,
         Results results,
+        Set<Drop> drops,
         boolean undo,
         boolean extra,
         Map<String, String> scope,
@@ -55,6 +59,8 @@ record ImportParameters(
     static final int MAX_PARALLELISM = 1024;
 
     private static final String MAX_REMOVALS = "maxRemovals";
+
+    private static final String DROP = "drop";
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "op",
@@ -68,6 +74,7 @@ record ImportParameters(
             "events",
             "job",
             "results",
+            DROP,
             "undo",
             "extra",
             JobSpec.WHOLE,
@@ -79,7 +86,7 @@ record ImportParameters(
 
     private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
             Operation.IMPORT, List.of(),
-            Operation.REMOVE, List.of("ifExists", "ids"),
+            Operation.REMOVE, List.of("ifExists", "ids", DROP),
             Operation.VERIFY, List.of("ifExists", "dryRun", "undo"),
             Operation.MIRROR, List.of("ifExists"));
 
@@ -143,10 +150,32 @@ record ImportParameters(
                 query.choice("events", EventMode.class, EventMode.SUMMARY),
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
+                drops(query, operation),
                 undo,
                 extra,
                 scope(query, operation),
                 maxRemovals(query.text(MAX_REMOVALS)));
+    }
+
+    private static Set<Drop> drops(QueryParameters query, Operation operation) {
+        if (!query.has(DROP)) {
+            return Set.of();
+        }
+        String known = Arrays.stream(Drop.values()).map(Drop::value).collect(Collectors.joining("`, `"));
+        if (query.text(DROP).isEmpty()) {
+            throw Errors.badRequest("Query parameter `drop` is empty; its values are `" + known + "`");
+        }
+        Set<Drop> drops;
+        try {
+            drops = Drop.read(query.text(DROP));
+        } catch (IllegalArgumentException e) {
+            throw Errors.badRequest("Query parameter `drop` must be a list, separated by commas, of `" + known + "`");
+        }
+        if (operation == Operation.VERIFY && !drops.equals(Set.of(Drop.UNKNOWN_FIELDS))) {
+            throw Errors.badRequest("With `op=verify`, query parameter `drop` can only be `unknown-fields`: a"
+                    + " verification tells other differences instead of rejecting the record");
+        }
+        return drops;
     }
 
     private static Map<String, String> scope(QueryParameters query, Operation operation) {

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.UndoInput;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.CommittedChunk;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
@@ -21,7 +22,7 @@ import java.util.UUID;
 final class JobOpening {
 
     private static final String STARTED_DIFFERENTLY =
-            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, scope or `chunkSize`";
+            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`, scope or `chunkSize`";
 
     private final ImportEngine engine;
     private final Settings settings;
@@ -58,7 +59,9 @@ final class JobOpening {
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(kinds, settings.limits(), chunkSize, settings.maxChunkBytes());
-        if (parameters.operation() != Operation.REMOVE && !kinds.isOfRealm()) {
+        boolean readsAll = parameters.operation() != Operation.REMOVE
+                && !parameters.drops().contains(Drop.UNKNOWN_FIELDS);
+        if (readsAll && !kinds.isOfRealm()) {
             CsvColumns.require(
                     input.fields(), kinds.name(), schemas.of(kinds.kinds().get(0)));
         }
@@ -78,7 +81,8 @@ final class JobOpening {
                 parameters.extra(),
                 parameters.undo(),
                 null,
-                parameters.scope());
+                parameters.scope(),
+                parameters.drops());
         try {
             ImportJob job = ledgers.read(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
@@ -146,6 +150,7 @@ final class JobOpening {
                 && spec.dryRun() == parameters.dryRun()
                 && spec.extra() == parameters.extra()
                 && spec.undo() == parameters.undo()
+                && spec.drops().equals(parameters.drops())
                 && spec.scope().equals(parameters.scope())
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {

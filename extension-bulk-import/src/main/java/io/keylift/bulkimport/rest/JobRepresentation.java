@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param status one of {@link JobStatus}
  * @param op {@code import}, {@code remove}, {@code verify}, {@code mirror} or {@code undo}; only an import has
  *     {@code ifExists}, and removals and undos have no {@code ids}
+ * @param drop what is left out of records instead of rejecting them; {@code null} for nothing
  * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
@@ -44,6 +46,7 @@ record JobRepresentation(
         String ifExists,
         String ids,
         boolean dryRun,
+        String drop,
         @JsonProperty("withUndo") Boolean undo,
         String undoes,
         @JsonProperty("withExtra") Boolean extra,
@@ -63,12 +66,27 @@ record JobRepresentation(
         Long recordsPerSecond,
         Long remainingSeconds,
         Double share,
-        List<Warning> warnings,
+        List<Told> warnings,
         ImportJob.Input input,
         List<Part> parts) {
 
     /** What a job has done with the records of one kind. */
     record Part(String kind, long read, @JsonAnyGetter Map<String, Long> counters) {}
+
+    /** A {@link Warning}. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Told(String code, String message, String kind, String pointer, Long count, List<Long> lines) {
+
+        private static Told of(Warning warning) {
+            return new Told(
+                    warning.code(),
+                    warning.message(),
+                    warning.kind(),
+                    warning.pointer(),
+                    warning.count(),
+                    warning.lines());
+        }
+    }
 
     /** @param parts what the job has done with each kind, if it has several */
     static JobRepresentation of(ImportJob job, List<JobPart> parts, Progress progress) {
@@ -84,6 +102,7 @@ record JobRepresentation(
                         ? null
                         : lower(job.spec().ids()),
                 job.spec().dryRun(),
+                job.spec().drops().isEmpty() ? null : Drop.text(job.spec().drops()),
                 operation == Operation.VERIFY || operation == Operation.UNDO
                         ? null
                         : job.spec().undo(),
@@ -105,7 +124,9 @@ record JobRepresentation(
                 progress.recordsPerSecond(),
                 progress.remainingSeconds(),
                 progress.share(),
-                job.warnings().isEmpty() ? null : job.warnings(),
+                job.warnings().isEmpty()
+                        ? null
+                        : job.warnings().stream().map(Told::of).toList(),
                 job.input(),
                 job.spec().isOfRealm() ? parts(job, parts) : null);
     }

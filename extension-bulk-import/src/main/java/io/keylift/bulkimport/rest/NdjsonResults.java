@@ -166,7 +166,7 @@ final class NdjsonResults implements ResultSink {
             }
             lines.list("pointers", result.differences());
             lines.list("notCompared", result.notCompared());
-            lines.warnings(result.warning() == null ? List.of() : List.of(result.warning()));
+            lines.warnings(result.warnings());
         }
         lines.end();
     }
@@ -313,6 +313,20 @@ final class NdjsonResults implements ResultSink {
                 json.writeStartObject();
                 json.writeStringField("code", warning.code());
                 json.writeStringField("message", warning.message());
+                if (warning.kind() != null) {
+                    json.writeStringField("kind", warning.kind());
+                }
+                if (warning.pointer() != null) {
+                    json.writeStringField("pointer", warning.pointer());
+                }
+                if (warning.tellsDrop()) {
+                    json.writeNumberField("count", warning.count());
+                    json.writeArrayFieldStart("lines");
+                    for (long line : warning.lines()) {
+                        json.writeNumber(line);
+                    }
+                    json.writeEndArray();
+                }
                 json.writeEndObject();
             }
             json.writeEndArray();

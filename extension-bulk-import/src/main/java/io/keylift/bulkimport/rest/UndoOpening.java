@@ -17,6 +17,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Opens the jobs that undo others. */
@@ -65,7 +66,8 @@ final class UndoOpening {
                 false,
                 false,
                 new JobSpec.Undone(undone.uid(), of.id()),
-                Map.of());
+                Map.of(),
+                Set.of());
         return ledgers.read(ledger -> {
             ledger.lock(undone.uid());
             Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())

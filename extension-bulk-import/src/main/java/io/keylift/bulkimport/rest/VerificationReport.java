@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobPart;
 import java.time.Instant;
@@ -54,6 +55,9 @@ final class VerificationReport {
             });
         }
         report.put("ids", job.spec().ids().name().toLowerCase(Locale.ROOT));
+        if (!job.spec().drops().isEmpty()) {
+            report.put("drop", Drop.text(job.spec().drops()));
+        }
         if (job.input() != null) {
             report.putObject("input")
                     .put("sha256", job.input().sha256())

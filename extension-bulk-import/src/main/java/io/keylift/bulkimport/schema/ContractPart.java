@@ -24,7 +24,7 @@ import java.util.Set;
 public record ContractPart(String document, JsonMapper reader, Map<String, Class<?>> bodies) {
 
     private static final RecordShape NO_SHAPE =
-            new RecordShape(List.of(), List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of());
+            new RecordShape(List.of(), List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
 
     void addTo(ObjectNode contract, ObjectMapper yaml) throws IOException {
         ObjectNode components = (ObjectNode) contract.at("/components/schemas");

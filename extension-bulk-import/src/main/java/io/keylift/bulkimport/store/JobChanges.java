@@ -123,9 +123,18 @@ final class JobChanges {
                 .executeUpdate();
     }
 
+    /** What was left out is kept apart, because it also counts for later runs. */
     void warn(String uid, List<Warning> warnings) {
-        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings where j.uid = :uid")
-                .setParameter("warnings", WarningLines.write(warnings))
+        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings, j.leftOut = :leftOut where j.uid = :uid")
+                .setParameter(
+                        "warnings",
+                        WarningLines.write(warnings.stream()
+                                .filter(each -> !each.tellsDrop())
+                                .toList()))
+                .setParameter(
+                        "leftOut",
+                        WarningLines.write(
+                                warnings.stream().filter(Warning::tellsDrop).toList()))
                 .setParameter("uid", uid)
                 .executeUpdate();
     }

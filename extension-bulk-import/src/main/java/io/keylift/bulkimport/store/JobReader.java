@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ final class JobReader {
 
     private static final String COLUMNS =
             "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, "
-                    + "j.undo, j.undoesUid, j.undoesId, j.scope, j.status, j.run, j.createdBy, j.node, "
+                    + "j.undo, j.undoesUid, j.undoesId, j.scope, j.drops, j.status, j.run, j.createdBy, j.node, "
                     + "j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.pausedAt, j.pausedMillis, j.code, "
                     + "j.message, j.warnings, j.inputSha256, j.inputBytes";
 
@@ -33,11 +34,12 @@ final class JobReader {
     }
 
     Optional<ImportJob> byName(String realmId, String jobId, long staleBefore) {
-        return jobs("j.realmId = :realmId and j.jobId = :jobId")
-                .setParameter("realmId", realmId)
-                .setParameter("jobId", jobId)
-                .getResultStream()
-                .map(row -> row.toJob(staleBefore))
+        return jobs(
+                        jobs("j.realmId = :realmId and j.jobId = :jobId")
+                                .setParameter("realmId", realmId)
+                                .setParameter("jobId", jobId),
+                        staleBefore)
+                .stream()
                 .findFirst();
     }
 
@@ -46,11 +48,7 @@ final class JobReader {
         if (uids.isEmpty()) {
             return List.of();
         }
-        return jobs("j.uid in (:uids)")
-                .setParameter("uids", uids)
-                .getResultStream()
-                .map(row -> row.toJob(staleBefore))
-                .toList();
+        return jobs(jobs("j.uid in (:uids)").setParameter("uids", uids), staleBefore);
     }
 
     /** A page of a realm's jobs, newest first. Finds the uids of the page before it sums any chunks. */
@@ -70,11 +68,12 @@ final class JobReader {
 
     /** The latest job that undoes this one. */
     Optional<ImportJob> undoOf(String realmId, String uid, long staleBefore) {
-        return jobs("j.realmId = :realmId and j.undoesUid = :uid")
-                .setParameter("realmId", realmId)
-                .setParameter("uid", uid)
-                .getResultStream()
-                .map(row -> row.toJob(staleBefore))
+        return jobs(
+                        jobs("j.realmId = :realmId and j.undoesUid = :uid")
+                                .setParameter("realmId", realmId)
+                                .setParameter("uid", uid),
+                        staleBefore)
+                .stream()
                 .findFirst();
     }
 
@@ -93,6 +92,32 @@ final class JobReader {
         JobState toState(long staleBefore) {
             return new JobState(run, PresentStatus.of(status, heartbeatAt, staleBefore));
         }
+    }
+
+    private List<ImportJob> jobs(TypedQuery<JobRow> query, long staleBefore) {
+        List<JobRow> rows = query.getResultList();
+        Map<String, String> leftOut = leftOut(rows.stream()
+                .filter(row -> row.drops() != null)
+                .map(JobRow::uid)
+                .toList());
+        return rows.stream()
+                .map(row -> row.toJob(staleBefore, leftOut.get(row.uid())))
+                .toList();
+    }
+
+    /** By a query of its own: some databases do not group by long texts. */
+    private Map<String, String> leftOut(List<String> uids) {
+        Map<String, String> texts = new HashMap<>();
+        if (!uids.isEmpty()) {
+            em.createQuery(
+                            "select j.uid, j.leftOut from KeyliftJobEntity j where j.uid in (:uids)"
+                                    + " and j.leftOut is not null",
+                            Object[].class)
+                    .setParameter("uids", uids)
+                    .getResultStream()
+                    .forEach(row -> texts.put((String) row[0], (String) row[1]));
+        }
+        return texts;
     }
 
     private TypedQuery<JobRow> jobs(String condition) {

@@ -3,12 +3,17 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /** What {@link JobReader} selects of a job, in the order of its select list; the status is the stored one. */
 record JobRow(
@@ -26,6 +31,7 @@ record JobRow(
         String undoesUid,
         String undoesId,
         String scope,
+        String drops,
         JobStatus status,
         int run,
         String createdBy,
@@ -53,7 +59,10 @@ record JobRow(
         return pausedAt == null || finishedAt == null ? before : before + finishedAt - pausedAt;
     }
 
-    ImportJob toJob(long staleBefore) {
+    /** @param leftOut stored text of the warnings about what was left out, or {@code null} */
+    ImportJob toJob(long staleBefore, String leftOut) {
+        List<Warning> told = new ArrayList<>(WarningLines.read(warnings));
+        told.addAll(WarningLines.read(leftOut));
         return new ImportJob(
                 uid,
                 new JobSpec(
@@ -68,7 +77,8 @@ record JobRow(
                         extra,
                         undo,
                         undoesUid == null ? null : new JobSpec.Undone(undoesUid, undoesId),
-                        ScopeText.read(scope)),
+                        ScopeText.read(scope),
+                        drops == null ? Set.of() : Drop.read(drops)),
                 PresentStatus.of(status, heartbeatAt, staleBefore),
                 run,
                 createdBy,
@@ -80,7 +90,7 @@ record JobRow(
                 paused(),
                 code,
                 message,
-                WarningLines.read(warnings),
+                List.copyOf(told),
                 inputSha256 == null ? null : new ImportJob.Input(inputSha256, inputBytes),
                 new Counters(added, updated, removed, skipped, rejected));
     }

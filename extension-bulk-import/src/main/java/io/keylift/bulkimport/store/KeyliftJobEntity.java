@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
@@ -66,6 +67,14 @@ class KeyliftJobEntity {
     /** {@link JobSpec#scope} as {@link ScopeText}. */
     @Column(name = "SCOPE", length = ScopeText.MAX_LENGTH)
     private String scope;
+
+    /** {@link JobSpec#drops} as {@link Drop#text}; {@code null} for none. */
+    @Column(name = "DROPS", length = 128)
+    private String drops;
+
+    /** What was left out of records, as {@link WarningLines}; {@code null} for nothing. */
+    @Column(name = "LEFT_OUT", length = Length.LONG32)
+    private String leftOut;
 
     @Column(name = "INPUT_SHA256", length = 64)
     private String inputSha256;
@@ -136,6 +145,7 @@ class KeyliftJobEntity {
         this.undoesUid = spec.undoes() == null ? null : spec.undoes().uid();
         this.undoesId = spec.undoes() == null ? null : spec.undoes().id();
         this.scope = ScopeText.write(spec.scope());
+        this.drops = spec.drops().isEmpty() ? null : Drop.text(spec.drops());
         this.status = JobStatus.RUNNING;
         this.run = 1;
         this.createdBy = caller.userId();

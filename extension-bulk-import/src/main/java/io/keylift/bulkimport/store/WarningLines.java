@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.keylift.bulkimport.job.Warning;
@@ -11,14 +13,18 @@ import java.util.List;
 /** Warnings as the job's row stores them: a JSON array. */
 final class WarningLines {
 
-    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .build();
     private static final TypeReference<List<Warning>> LIST = new TypeReference<>() {};
 
     private WarningLines() {}
 
+    /** The text, or {@code null} for none. */
     static String write(List<Warning> warnings) {
         try {
-            return MAPPER.writeValueAsString(warnings);
+            return warnings.isEmpty() ? null : MAPPER.writeValueAsString(warnings);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("Warnings are always JSON", e);
         }

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -70,7 +71,8 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
                 false,
                 false,
                 undo.undoes(),
-                Map.of());
+                Map.of(),
+                Set.of());
     }
 
     @Override

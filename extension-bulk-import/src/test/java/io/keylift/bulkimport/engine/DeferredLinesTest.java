@@ -47,7 +47,8 @@ class DeferredLinesTest {
         return chunk -> {
             List<Long> lines = linesOf(chunk);
             boolean last = chunk.pass() == Chunk.Pass.LAST;
-            tried.add(chunk.number() + " " + lines + (last ? " last" : ""));
+            boolean drops = chunk.pass() == Chunk.Pass.DROP;
+            tried.add(chunk.number() + " " + lines + (last ? " last" : drops ? " drop" : ""));
             return ledger.keySet()
                     .removeAll(lines.stream().filter(ready.or(line -> last)).toList());
         };
@@ -64,7 +65,7 @@ class DeferredLinesTest {
     }
 
     private DeferredLines lines(int committed) {
-        return new DeferredLines(CHUNK_SIZE, this::deferred, control, this::read, committed);
+        return new DeferredLines(CHUNK_SIZE, false, this::deferred, control, this::read, committed);
     }
 
     @Test
@@ -100,6 +101,31 @@ class DeferredLinesTest {
 
         assertThat(tried)
                 .containsExactly("-1 [7, 8, 9]", "-2 [1]", "-2 [1, 7, 8]", "-3 [1, 7]", "-4 [1]", "-4 [1] last");
+        assertThat(ledger).isEmpty();
+    }
+
+    /** Line 8 is settled without what it waits for, then 7 finds it; 1 and 2 wait for each other. */
+    @Test
+    void areTriedWithoutWhatNoLineDefinesBeforeTheyAreTriedForTheLastTime() throws InterruptedException {
+        defer(1, 2, 7, 8);
+        DeferredLines lines = new DeferredLines(CHUNK_SIZE, true, this::deferred, control, this::read, 0);
+
+        lines.settle(chunk -> {
+            boolean drops = chunk.pass() == Chunk.Pass.DROP;
+            return settling(line -> line == 8 && drops || line == 7 && !ledger.containsKey(8L))
+                    .settles(chunk);
+        });
+
+        assertThat(tried)
+                .containsExactly(
+                        "-1 [2, 7, 8]",
+                        "-1 [1]",
+                        "-1 [2, 7, 8] drop",
+                        "-2 [1] drop",
+                        "-2 [1, 2, 7]",
+                        "-3 [1, 2]",
+                        "-3 [1, 2] drop",
+                        "-3 [1, 2] last");
         assertThat(ledger).isEmpty();
     }
 
@@ -141,6 +167,7 @@ class DeferredLinesTest {
 
         new DeferredLines(
                         CHUNK_SIZE,
+                        false,
                         (before, max) -> {
                             questions.add(before);
                             return deferred(before, max);

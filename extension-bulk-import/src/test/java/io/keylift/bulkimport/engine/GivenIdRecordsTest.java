@@ -103,7 +103,12 @@ class GivenIdRecordsTest {
 
     private static Item<?> parse(ImportKind<?, ?> kind, String record, IdMode mode) {
         return new RecordParser<>(
-                        kind, Operation.IMPORT, new GivenIdFields(kind.shape().givenIds()), mode, 1 << 20)
+                        kind,
+                        Operation.IMPORT,
+                        new GivenIdFields(kind.shape().givenIds()),
+                        mode,
+                        DropRules.none(),
+                        1 << 20)
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 

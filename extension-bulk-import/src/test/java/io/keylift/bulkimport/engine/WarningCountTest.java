@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.Warning;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +48,7 @@ class WarningCountTest {
         "0, 1000, false"
     })
     void warnsIfNearlyAllOfManyAreAlike(long like, long added, boolean warns) {
-        WarningCount count = new WarningCount(new NoInput());
+        WarningCount count = new WarningCount(new NoInput(), List.of());
 
         count.add(like == 0 ? Map.of() : Map.of(WARNING, like), added - 1);
         count.add(Map.of(), 1);

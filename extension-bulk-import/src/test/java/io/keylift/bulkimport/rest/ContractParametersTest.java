@@ -81,7 +81,7 @@ class ContractParametersTest {
             assertThat(standard.asText()).isEqualTo(defaultOf("chunk-size"));
         } else if (standard.isMissingNode()) {
             assertThat(parameter.getKey())
-                    .isIn("job", "maxRejects", "scope", "organization", "group", "client", "source");
+                    .isIn("job", "maxRejects", "drop", "scope", "organization", "group", "client", "source");
         } else {
             assertThat(read(parameter.getKey(), standard.asText()))
                     .isEqualTo(ImportParameters.of(withOperation(parameter.getKey())));
@@ -96,6 +96,9 @@ class ContractParametersTest {
         List<String> taken = new ArrayList<>();
         List<String> refused = new ArrayList<>(List.of("no such thing", ""));
         schema.path("enum").forEach(value -> taken.add(value.asText()));
+        CONTRACT.at(schema.at("/items/$ref").asText("#").substring(1))
+                .path("enum")
+                .forEach(value -> taken.add(value.asText()));
         Stream.concat(
                         Stream.of(schema),
                         StreamSupport.stream(schema.path("anyOf").spliterator(), false))

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.engine.RemovalLimit;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
@@ -17,6 +18,7 @@ import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,7 @@ class ImportParametersTest {
                         EventMode.SUMMARY,
                         null,
                         Results.REJECTS,
+                        Set.of(),
                         false,
                         false,
                         Map.of(),
@@ -94,6 +97,7 @@ class ImportParametersTest {
                         EventMode.RECORD,
                         "Weekend-1.a:b_c",
                         Results.ALL,
+                        Set.of(),
                         false,
                         false,
                         Map.of(),
@@ -117,6 +121,27 @@ class ImportParametersTest {
         assertThat(refusal(query("undo", "true", "op", "verify"))).contains("undo", "op=verify");
         assertThat(refusal(query("undo", "true", "dryRun", "true"))).contains("undo", "dryRun");
         assertThat(refusal(query("op", "undo"))).contains("op", "import, remove, verify");
+    }
+
+    @Test
+    void readsWhatIsLeftOut() {
+        assertThat(ImportParameters.of(query("drop", "unknown-fields,unwritable-attributes"))
+                        .drops())
+                .containsExactlyInAnyOrder(Drop.UNWRITABLE_ATTRIBUTES, Drop.UNKNOWN_FIELDS);
+        assertThat(ImportParameters.of(query("drop", "unknown-fields", "op", "verify"))
+                        .drops())
+                .containsExactly(Drop.UNKNOWN_FIELDS);
+        assertThat(ImportParameters.of(query("drop", "unknown-references", "op", "mirror", "scope", "realm"))
+                        .drops())
+                .containsExactly(Drop.UNKNOWN_REFERENCES);
+        for (String wrong : List.of("unknown-fields,", "all", "unknown-fields,unknown-fields", "UNKNOWN_FIELDS")) {
+            assertThat(refusal(query("drop", wrong)))
+                    .contains("`drop`", "`unwritable-attributes`, `unknown-references`, `unknown-fields`");
+        }
+        assertThat(refusal(query("drop", ""))).contains("`drop` is empty");
+        assertThat(refusal(query("drop", "unknown-fields", "op", "remove"))).contains("drop", "op=remove");
+        assertThat(refusal(query("drop", "unknown-fields,unknown-references", "op", "verify")))
+                .contains("op=verify", "unknown-fields");
     }
 
     @Test

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Warning;
 import jakarta.persistence.PersistenceException;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -107,6 +110,22 @@ class JobMovesTest extends LedgerFixture {
 
         ledger.reopen(job.uid(), CALLER, "node-b", NOW);
         assertThat(present("people").warnings()).isEmpty();
+    }
+
+    /** The next run does not read the records again that it takes over. */
+    @Test
+    void whatWasLeftOutIsToldAfterTheNextRunToo() {
+        JobSpec spec = spec(REALM, "people", Set.of(Drop.UNKNOWN_FIELDS, Drop.UNKNOWN_REFERENCES));
+        ImportJob job = ledger.open(spec, CALLER, "node-a", NOW);
+        Warning leftOut = new Warning(
+                "unknown_role", "Left out", "users", "/clientRoles/söld~1/*", 20_000L, List.of(1L, 2L, 20_000L));
+
+        ledger.warn(job.uid(), List.of(new Warning("odd", "Odd"), leftOut));
+        ledger.reopen(job.uid(), CALLER, "node-b", NOW);
+
+        assertThat(present("people"))
+                .returns(List.of(leftOut), ImportJob::warnings)
+                .returns(spec, ImportJob::spec);
     }
 
     @Test

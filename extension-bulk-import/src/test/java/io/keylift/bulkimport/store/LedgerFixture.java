@@ -5,6 +5,7 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
@@ -118,6 +119,10 @@ abstract class LedgerFixture {
             "192.0.2.1");
 
     static JobSpec spec(String realm, String name) {
+        return spec(realm, name, Set.of());
+    }
+
+    static JobSpec spec(String realm, String name, Set<Drop> drops) {
         Map<String, String> scope = Map.of("group", "/Größe & more");
         return new JobSpec(
                 name,
@@ -131,7 +136,8 @@ abstract class LedgerFixture {
                 false,
                 false,
                 null,
-                scope);
+                scope,
+                drops);
     }
 
     ImportJob job(String name) {

@@ -15,6 +15,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UndoPartsTest extends LedgerFixture {
@@ -97,7 +98,8 @@ class UndoPartsTest extends LedgerFixture {
                 false,
                 false,
                 new JobSpec.Undone(job.uid(), job.spec().id()),
-                Map.of());
+                Map.of(),
+                Set.of());
         return ledger.open(spec, CALLER, "node-a", now);
     }
 }

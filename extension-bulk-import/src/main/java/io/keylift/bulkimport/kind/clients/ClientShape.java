@@ -80,6 +80,8 @@ final class ClientShape {
                                 + " the realm.")
                 .describes("optionalClientScopes", "Names of client scopes of the realm.")
                 .givesIds("/id", MapperIds.POINTER)
+                .grants("/defaultClientScopes/*", "/optionalClientScopes/*")
+                .restricts("/authenticationFlowBindingOverrides", "/authorizationSettings")
                 .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
                 .describes("clientTemplate", "Name of a client scope to add. Deprecated.")
                 .describes("directGrantsOnly", "Deprecated.")

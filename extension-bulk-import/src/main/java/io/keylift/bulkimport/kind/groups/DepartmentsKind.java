@@ -46,6 +46,7 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                          "description": "Below the tower", "attributes": {"floor": ["-3"], "lead": ["Lucius Fox"]},
                          "realmRoles": ["offline_access"], "clientRoles": {"account": ["view-profile"]}}""")
                 .givesIds("/id")
+                .grants("/realmRoles/*", "/clientRoles/*", "/clientRoles/*/*")
                 .requires("organization")
                 .requires("path")
                 .describes("organization", "Alias or id of the organization.")

@@ -44,6 +44,7 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
                         {"path": "/customers/gold", "description": "Served first", "attributes": {"discount": ["20"]},
                          "realmRoles": ["offline_access"], "clientRoles": {"account": ["view-profile"]}}""")
                 .givesIds("/id")
+                .grants("/realmRoles/*", "/clientRoles/*", "/clientRoles/*/*")
                 .requires("path", "name")
                 .refuses("subGroups")
                 .ignores("parentId", "subGroupCount", "createdTimestamp", "lastModifiedTimestamp", "access")

@@ -54,6 +54,7 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                            "config": {"syncMode": "INHERIT", "attribute.name": "city", "user.attribute": "city"}}]}""")
                 .requires("alias")
                 .givesIds("/internalId", ProviderMapperIds.POINTER)
+                .restricts("/firstBrokerLoginFlowAlias", "/postBrokerLoginFlowAlias", "/organization")
                 .refuses("organizationId")
                 .ignores("updateProfileFirstLoginMode", "types")
                 .describes("alias", "Unique in the realm. Without blanks. Cannot change later.")

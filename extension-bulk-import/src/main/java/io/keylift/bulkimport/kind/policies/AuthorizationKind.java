@@ -41,6 +41,7 @@ abstract class AuthorizationKind<R extends AuthorizationRecord> extends Resource
                 .requires("name")
                 .requires("type")
                 .givesIds("/id")
+                .restricts("")
                 .refuses("owner", "resourcesData", "scopesData")
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the policies and permissions of this client.")

@@ -42,7 +42,8 @@ final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleM
                 checkNames(item, names, pointer);
             });
         }
-        if (overwrite ? !record.givesAnyList() : !record.givesAnyRole()) {
+        boolean saysNothing = overwrite ? !record.givesAnyList() : !record.givesAnyRole();
+        if (saysNothing && item.leftOut().isEmpty()) {
             item.reject(RejectCode.MISSING, "", "The record names no role. Give `realmRoles` or `clientRoles`.");
         }
         return record.valid(overwrite);

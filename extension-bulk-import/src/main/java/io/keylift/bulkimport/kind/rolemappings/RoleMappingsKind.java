@@ -63,6 +63,7 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                         "Path of a department of `organization`. Excludes the fields of users, and `group`.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
+                .grants("/realmRoles/*", "/clientRoles/*", "/clientRoles/*/*")
                 .rule(
                         FieldRule.key("found by the other fields; without any of the five, rejected"),
                         "username",

@@ -26,8 +26,7 @@ final class CompositeLookup {
     private static final String CLIENT = "/composites/client";
 
     /** A cycle within a chunk is created. A single line does not show whether it is part of a longer cycle. */
-    private static final String IN_A_CYCLE =
-            ". Create it first. A cycle longer than one chunk requires a larger `chunkSize`.";
+    private static final String IN_A_CYCLE = ". A cycle longer than one chunk requires a larger `chunkSize`.";
 
     private final ImportContext context;
     private final Roles roles;

@@ -51,6 +51,7 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                         {"name": "auditor", "client": "account",
                          "composites": {"client": {"account": ["view-consent"]}}}""")
                 .givesIds("/id")
+                .grants("/composites/realm/*", "/composites/client/*", "/composites/client/*/*")
                 .requires("name")
                 .refuses("scopeParamRequired", "Composites.application")
                 .describes("id", "Id of a new role. Default: generated.")

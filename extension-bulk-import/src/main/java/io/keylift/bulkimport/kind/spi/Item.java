@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A record and its state in a chunk. Every step before the write can reject the record; the first reject counts. The
@@ -31,6 +32,7 @@ public final class Item<R> {
     private List<String> differences = List.of();
     private List<String> notCompared = List.of();
     private Warning warning;
+    private RejectPolicy policy = RejectPolicy.none();
     private final List<Awaited> awaited = new ArrayList<>(0);
     private final List<UniqueKey> followed = new ArrayList<>(0);
     private boolean followsAll;
@@ -68,6 +70,7 @@ public final class Item<R> {
         item.given = given;
         item.givenIds = givenIds;
         item.reject = reject;
+        item.policy = policy;
         return item;
     }
 
@@ -119,10 +122,24 @@ public final class Item<R> {
         return fileLine;
     }
 
-    /** Rejects the record, unless it is rejected already. */
+    /** Sets {@link #policy}. */
+    public void decideBy(RejectPolicy rejects) {
+        policy = rejects;
+    }
+
+    /** What becomes of the rejects of the record. */
+    public RejectPolicy policy() {
+        return policy;
+    }
+
+    /**
+     * Rejects the record, unless it is rejected already. In a job that leaves parts out, a record whose part at fault can
+     * be left out is not rejected: the attempt to write it ends after the records are resolved, and the next one begins
+     * without the part. Until then, the kind may report further faults.
+     */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {
-            reject = new Reject(line, key, code, pointer, message, fileLine, kind);
+            reject = policy.decide(new Reject(line, key, code, pointer, message, fileLine, kind));
         }
     }
 
@@ -159,9 +176,15 @@ public final class Item<R> {
 
     /** Rejects the record if it still has missing references. */
     public void rejectAwaiting() {
-        if (!awaited.isEmpty()) {
-            Awaited first = awaited.get(0);
-            reject(first.code(), first.uniqueKey().pointer(), first.message());
+        rejectAwaiting(any -> true);
+    }
+
+    /** Rejects the record if it has missing references of this kind; with several, all of them may be left out. */
+    public void rejectAwaiting(Predicate<UniqueKey> missing) {
+        for (Awaited each : awaited) {
+            if (missing.test(each.uniqueKey())) {
+                reject(each.code(), each.uniqueKey().pointer(), each.message());
+            }
         }
     }
 
@@ -229,8 +252,8 @@ public final class Item<R> {
      */
     public void compared(String id, Collection<String> pointers, Collection<String> left) {
         done(pointers.isEmpty() ? Outcome.SKIPPED : Outcome.UPDATED, id);
-        differences = List.copyOf(pointers);
-        notCompared = List.copyOf(left);
+        differences = pointers.stream().map(policy::sent).toList();
+        notCompared = left.stream().map(policy::sent).toList();
     }
 
     /** JSON pointers to the parts of the record that differ from the entity; empty unless it was compared. */
@@ -248,9 +271,14 @@ public final class Item<R> {
         warning = about;
     }
 
-    /** Warning about the record; {@code null} for none, or if the record is rejected. */
+    /** Warning about the outcome; {@code null} for none, or if the record is rejected. */
     public Warning warning() {
         return isRejected() ? null : warning;
+    }
+
+    /** What was left out of the record; empty if it is rejected. */
+    public List<Warning> leftOut() {
+        return isRejected() ? List.of() : policy.leftOut();
     }
 
     /** Outcome of the record; {@code null} before the write. */
@@ -266,6 +294,7 @@ public final class Item<R> {
     /** Resets the outcome after a rollback. */
     public void resetAttempt(Reject before) {
         reject = before;
+        policy.forgetAttempt();
         outcome = null;
         id = null;
         differences = List.of();

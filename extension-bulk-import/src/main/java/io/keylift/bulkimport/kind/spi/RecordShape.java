@@ -24,6 +24,9 @@ import java.util.Set;
  * @param givenIds JSON pointers to the ids that a record gives to its object and to what this contains, with {@code *}
  *     for the index of a list
  * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
+ * @param granting JSON pointers to the references that give something and can be left out, {@code *} for any name or
+ *     index
+ * @param restricting JSON pointers to the parts of which nothing can be left out, {@code *} for any name or index
  */
 public record RecordShape(
         List<String> examples,
@@ -32,7 +35,9 @@ public record RecordShape(
         Set<String> ignored,
         Map<String, String> descriptions,
         Set<String> givenIds,
-        Map<String, FieldRule> rules) {
+        Map<String, FieldRule> rules,
+        Set<String> granting,
+        Set<String> restricting) {
 
     public RecordShape {
         examples = List.copyOf(examples);
@@ -41,6 +46,8 @@ public record RecordShape(
         ignored = Set.copyOf(ignored);
         descriptions = Map.copyOf(descriptions);
         givenIds = Set.copyOf(givenIds);
+        granting = Set.copyOf(granting);
+        restricting = Set.copyOf(restricting);
         rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
@@ -52,31 +59,32 @@ public record RecordShape(
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));
         examples.addAll(List.of(more));
-        return new RecordShape(examples, List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of());
+        return new RecordShape(
+                examples, List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
     }
 
     /** A record must have at least one of these fields. */
     public RecordShape requires(String... anyOf) {
         List<Set<String>> all = new ArrayList<>(required);
         all.add(Set.of(anyOf));
-        return new RecordShape(examples, all, refused, ignored, descriptions, givenIds, rules);
+        return copy(all, refused, ignored, descriptions, givenIds, rules);
     }
 
     /** These fields are rejected. */
     public RecordShape refuses(String... fields) {
-        return new RecordShape(examples, required, union(refused, fields), ignored, descriptions, givenIds, rules);
+        return copy(required, union(refused, fields), ignored, descriptions, givenIds, rules);
     }
 
     /** These fields are ignored. */
     public RecordShape ignores(String... fields) {
-        return new RecordShape(examples, required, refused, union(ignored, fields), descriptions, givenIds, rules);
+        return copy(required, refused, union(ignored, fields), descriptions, givenIds, rules);
     }
 
     /** Describes a field. */
     public RecordShape describes(String field, String description) {
         Map<String, String> all = new HashMap<>(descriptions);
         all.put(field, description);
-        return new RecordShape(examples, required, refused, ignored, all, givenIds, rules);
+        return copy(required, refused, ignored, all, givenIds, rules);
     }
 
     /**
@@ -85,14 +93,14 @@ public record RecordShape(
      * {@code ids=prefer}, records may give the same ones. References to other objects are no given ids.
      */
     public RecordShape givesIds(String... pointers) {
-        return new RecordShape(examples, required, refused, ignored, descriptions, union(givenIds, pointers), rules);
+        return copy(required, refused, ignored, descriptions, union(givenIds, pointers), rules);
     }
 
     /** Sets what an import does to a field of the record. */
     public RecordShape rule(String field, FieldRule rule) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         all.put(field, rule);
-        return new RecordShape(examples, required, refused, ignored, descriptions, givenIds, all);
+        return copy(required, refused, ignored, descriptions, givenIds, all);
     }
 
     /** The same for several fields. */
@@ -101,7 +109,52 @@ public record RecordShape(
         for (String field : fields) {
             all.put(field, rule);
         }
-        return new RecordShape(examples, required, refused, ignored, descriptions, givenIds, all);
+        return copy(required, refused, ignored, descriptions, givenIds, all);
+    }
+
+    /**
+     * References that give something to the object, and nothing if they are missing, such as {@code /realmRoles/*}. A job
+     * can leave out those that do not exist. An object without them has less access, never more. All other references
+     * that do not exist reject the record.
+     */
+    public RecordShape grants(String... pointers) {
+        return new RecordShape(
+                examples,
+                required,
+                refused,
+                ignored,
+                descriptions,
+                givenIds,
+                rules,
+                union(granting, pointers),
+                restricting);
+    }
+
+    /**
+     * Parts that restrict access, such as the roles of a policy. No job leaves out anything of them. The empty pointer is
+     * the whole record. What {@link #grants} names within such a part can be left out.
+     */
+    public RecordShape restricts(String... pointers) {
+        return new RecordShape(
+                examples,
+                required,
+                refused,
+                ignored,
+                descriptions,
+                givenIds,
+                rules,
+                granting,
+                union(restricting, pointers));
+    }
+
+    private RecordShape copy(
+            List<Set<String>> require,
+            Set<String> refuse,
+            Set<String> ignore,
+            Map<String, String> describe,
+            Set<String> ids,
+            Map<String, FieldRule> rule) {
+        return new RecordShape(examples, require, refuse, ignore, describe, ids, rule, granting, restricting);
     }
 
     private static Set<String> union(Set<String> fields, String... more) {

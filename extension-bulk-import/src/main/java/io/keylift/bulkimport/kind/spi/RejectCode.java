@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
+import io.keylift.bulkimport.job.Drop;
+import java.util.Set;
+
 /** The stable codes of rejects, in one place; docs/reject-codes.md lists them. */
 public final class RejectCode {
     /** The line is not JSON, or does not fit the kind's class. */
     public static final String MALFORMED_JSON = "malformed_json";
     /** A field has a value of the wrong type. */
     public static final String WRONG_TYPE = "wrong_type";
-    /** The kind does not know the field. */
+    /** The kind does not know the field. A job with {@link Drop#UNKNOWN_FIELDS} can leave it out. */
     public static final String UNKNOWN_FIELD = "unknown_field";
     /** The field exists but an import does not support it. */
     public static final String UNSUPPORTED_FIELD = "unsupported_field";
+    /**
+     * The realm lets nobody write the attribute. A job with {@link Drop#UNWRITABLE_ATTRIBUTES} can leave it out, and the
+     * engine completes the message: it ends with what to change in the realm, without a full stop.
+     */
+    public static final String UNWRITABLE_ATTRIBUTE = "unwritable_attribute";
+    /** A job leaves such parts out, but without this one the record would give more access than with it. */
+    public static final String WOULD_WIDEN_ACCESS = "would_widen_access";
     /** The server has no kind of this name, or no such operation for it. */
     public static final String UNKNOWN_KIND = "unknown_kind";
     /** The realm cannot take records of this kind in its present state. */
@@ -57,6 +67,26 @@ public final class RejectCode {
     public static final String UNKNOWN_IDENTITY_PROVIDER = "unknown_identity_provider";
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
+    /**
+     * The codes of references to objects that do not exist. A job with {@link Drop#UNKNOWN_REFERENCES} can leave them
+     * out where {@link RecordShape#grants} says so.
+     */
+    public static final Set<String> REFERENCES = Set.of(
+            UNKNOWN_USER,
+            UNKNOWN_ROLE,
+            UNKNOWN_CLIENT,
+            UNKNOWN_CLIENT_SCOPE,
+            UNKNOWN_SCOPE,
+            UNKNOWN_RESOURCE,
+            UNKNOWN_POLICY,
+            UNKNOWN_GROUP,
+            UNKNOWN_ORGANIZATION,
+            UNKNOWN_DEPARTMENT,
+            UNKNOWN_FLOW,
+            UNKNOWN_IDENTITY_PROVIDER,
+            UNKNOWN_REQUIRED_ACTION,
+            UNKNOWN_CAPABILITY);
+
     /** A set would contain itself. */
     public static final String CYCLE = "cycle";
 

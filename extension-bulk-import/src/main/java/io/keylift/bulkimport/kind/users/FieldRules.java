@@ -102,10 +102,9 @@ final class FieldRules {
                         RejectCode.UNKNOWN_REQUIRED_ACTION,
                         Pointers.to(place, i),
                         "The server has no required action with this name");
-                return false;
             }
         }
-        return true;
+        return !item.isRejected();
     }
 
     /** @param complete whether an identity requires the id of the user at the identity provider */

@@ -200,8 +200,9 @@ final class MembershipLookup {
                         RejectCode.UNKNOWN_DEPARTMENT,
                         Pointers.to(pointer, i),
                         "The organization has no department with this path");
+            } else {
+                ids.add(id);
             }
-            ids.add(id);
         }
         return ids;
     }

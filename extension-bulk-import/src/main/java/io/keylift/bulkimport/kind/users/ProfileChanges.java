@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -123,15 +124,18 @@ final class ProfileChanges {
 
     /** Keycloak ignores changes that the profile does not allow; here they are violations. */
     private static Violation unwritten(RecordUser target, Map<String, List<String>> attributes, Set<String> cleared) {
-        String refusal = "The realm's user profile does not let administrators change this";
         for (Map.Entry<String, List<String>> attribute : attributes.entrySet()) {
             if (!alike(target.getAttributeStream(attribute.getKey()).toList(), attribute.getValue())) {
-                return Violation.invalid(Pointers.to("/attributes", attribute.getKey()), refusal);
+                return new Violation(
+                        RejectCode.UNWRITABLE_ATTRIBUTE,
+                        Pointers.to("/attributes", attribute.getKey()),
+                        ProfileRules.UNWRITABLE);
             }
         }
         for (String field : cleared) {
             if (target.getFirstAttribute(field) != null) {
-                return Violation.invalid("/" + field, refusal);
+                return Violation.invalid(
+                        "/" + field, "The realm's user profile does not let administrators change this");
             }
         }
         return null;
@@ -139,7 +143,11 @@ final class ProfileChanges {
 
     /** The violation with the pointer to the place in the record that leads to it. */
     private static Violation at(UserChangesRecord record, Violation fault) {
-        return new Violation(fault.code(), pointer(record, fault.pointer()), fault.message());
+        return new Violation(
+                fault.code(),
+                pointer(record, fault.pointer()),
+                fault.message(),
+                fault.more().stream().map(other -> at(record, other)).toList());
     }
 
     private static String pointer(UserChangesRecord record, String pointer) {

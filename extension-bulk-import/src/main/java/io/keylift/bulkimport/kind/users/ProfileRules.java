@@ -13,10 +13,9 @@ import io.keylift.bulkimport.kind.users.profile.ProfileSession;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import org.keycloak.models.Constants;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.UserModel;
@@ -38,7 +37,12 @@ import org.keycloak.userprofile.UserProfileProvider;
  */
 final class ProfileRules {
 
+    /** Why an attribute that the profile has cannot be written, and what to change. */
+    static final String UNWRITABLE = "The realm's user profile does not let administrators write this attribute. Change"
+            + " its permissions in the user profile";
+
     private final boolean emailAsUsername;
+    private final boolean internationalization;
     private final ProfileFaults faults;
     private final KeycloakSession session;
 
@@ -55,6 +59,7 @@ final class ProfileRules {
 
     ProfileRules(ImportContext context) {
         emailAsUsername = context.realm().isRegistrationEmailAsUsername();
+        internationalization = context.realm().isInternationalizationEnabled();
         faults = new ProfileFaults(context);
         ProviderFactory<UserProfileProvider> factory =
                 context.session().getKeycloakSessionFactory().getProviderFactory(UserProfileProvider.class);
@@ -89,10 +94,7 @@ final class ProfileRules {
         Map<String, List<String>> raw = raw(user);
         Checked checked = check(raw);
         fill(draft, checked.attributes(), checked.writable());
-        draft.fault = firstFault(checked.attributes());
-        if (draft.fault == null) {
-            draft.fault = firstLost(user, raw, checked.attributes(), checked.writable());
-        }
+        draft.fault = fault(user, raw, checked.attributes(), checked.writable());
     }
 
     Checked check(Map<String, List<String>> raw) {
@@ -127,10 +129,7 @@ final class ProfileRules {
             profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);
         }
         Attributes attributes = profile.getAttributes();
-        Violation fault = firstFault(attributes);
-        if (fault == null) {
-            fault = firstLost(user, raw(user), attributes, attributes.getWritable());
-        }
+        Violation fault = fault(user, raw(user), attributes, attributes.getWritable());
         if (fault == null) {
             profile.update(removeAttributes);
         }
@@ -177,11 +176,34 @@ final class ProfileRules {
         return values;
     }
 
+    /** What cannot be written at all is not checked. */
+    private Violation fault(
+            UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
+        Map<String, Violation> unwritable = unwritable(raw, attributes, writable);
+        Violation invalid = firstFault(attributes, unwritable);
+        if (invalid != null) {
+            return invalid;
+        }
+        if (unwritable.isEmpty()) {
+            return lostField(user, attributes);
+        }
+        List<Violation> all = List.copyOf(unwritable.values());
+        Violation first = all.get(0);
+        return new Violation(first.code(), first.pointer(), first.message(), all.subList(1, all.size()));
+    }
+
     @SuppressWarnings("unchecked") // a generic varargs parameter of Keycloak's
-    private Violation firstFault(Attributes attributes) {
+    private Violation firstFault(Attributes attributes, Map<String, Violation> unwritable) {
         List<Violation> found = new ArrayList<>(0);
         for (String name : attributes.nameSet()) {
-            attributes.validate(name, error -> found.add(faults.of(name, attributes.get(name), error)));
+            attributes.validate(name, error -> {
+                Violation fault = faults.of(name, attributes.get(name), error);
+                if (fault.code().equals(RejectCode.UNWRITABLE_ATTRIBUTE)) {
+                    unwritable.putIfAbsent(name, fault);
+                } else if (!unwritable.containsKey(name)) {
+                    found.add(fault);
+                }
+            });
         }
         // Always the same violation: by descending pointer, so that fields come before attributes.
         return found.stream().max(Comparator.comparing(Violation::pointer)).orElse(null);
@@ -189,11 +211,11 @@ final class ProfileRules {
 
     /**
      * Keycloak ignores values that the profile does not allow; here they are violations, so that no value is lost
-     * silently.
+     * silently. By the name of the attribute.
      */
-    private Violation firstLost(
-            UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
-        Set<String> lost = new HashSet<>();
+    private Map<String, Violation> unwritable(
+            Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
+        Map<String, Violation> lost = new TreeMap<>();
         for (Map.Entry<String, List<String>> attribute : raw.entrySet()) {
             String name = attribute.getKey();
             String normalized = name.startsWith(Constants.USER_ATTRIBUTES_PREFIX)
@@ -202,20 +224,27 @@ final class ProfileRules {
             if (!writable.containsKey(normalized)
                     && !notBlank(attribute.getValue()).isEmpty()
                     && !UserModel.USERNAME.equals(normalized)) {
-                lost.add(name);
+                lost.put(
+                        name,
+                        new Violation(
+                                RejectCode.UNWRITABLE_ATTRIBUTE,
+                                ProfileFaults.attributePointer(name),
+                                why(name, attributes.contains(name))));
             }
         }
-        if (!lost.isEmpty()) {
-            String name = lost.stream().min(Comparator.naturalOrder()).orElseThrow();
-            String why = attributes.contains(name)
-                    ? "The realm's user profile does not let administrators write this attribute"
-                    : "The realm's user profile has no such attribute and its policy for unmanaged attributes is "
-                            + (configuration.getUnmanagedAttributePolicy() == null
-                                    ? "DISABLED"
-                                    : configuration.getUnmanagedAttributePolicy());
-            return new Violation(RejectCode.INVALID, ProfileFaults.attributePointer(name), why);
+        return lost;
+    }
+
+    private String why(String name, boolean managed) {
+        if (name.equals(UserModel.LOCALE) && !internationalization) {
+            return "Internationalization is off, so `locale` cannot be stored. Switch it on in the realm settings";
         }
-        return lostField(user, attributes);
+        if (managed) {
+            return UNWRITABLE;
+        }
+        UPConfig.UnmanagedAttributePolicy policy = configuration.getUnmanagedAttributePolicy();
+        return "The realm's user profile has no such attribute and its policy for unmanaged attributes is "
+                + (policy == null ? "DISABLED" : policy) + ". Add the attribute to the user profile";
     }
 
     private Violation lostField(UserRecord user, Attributes attributes) {

@@ -80,6 +80,14 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
                         "username",
                         "email",
                         "userId")
+                .grants(
+                        "/add/realmRoles/*",
+                        "/add/clientRoles/*",
+                        "/add/clientRoles/*/*",
+                        "/add/groups/*",
+                        "/add/requiredActions/*",
+                        "/add/federatedIdentities/*")
+                .restricts("/remove", "/clear")
                 .rule("add", added)
                 .rule("remove", removed)
                 .rule("clear", cleared);

@@ -62,8 +62,9 @@ final class UserPartsLookup {
                         RejectCode.FORBIDDEN,
                         pointer,
                         "The caller does not have permission to manage the membership of the group " + paths.get(i));
+            } else {
+                ids.add(id);
             }
-            ids.add(id);
         }
         return ids;
     }

@@ -40,6 +40,18 @@ final class UserShape {
         return RecordShape.of(NAME_ONLY, PLAIN_PASSWORD, HASHED_PASSWORD, FOREIGN_HASH)
                 .requires("username", "email")
                 .givesIds("/id", "/credentials/*/id")
+                // Keycloak ignores a required action that it does not have.
+                .grants(
+                        "/realmRoles/*",
+                        "/clientRoles/*",
+                        "/clientRoles/*/*",
+                        "/groups/*",
+                        "/organizations/*",
+                        "/organizations/*/departments/*",
+                        "/requiredActions/*",
+                        "/federatedIdentities/*",
+                        "/clientConsents/*",
+                        "/clientConsents/*/grantedClientScopes/*")
                 .refuses(
                         "serviceAccountClientId",
                         "verifiableCredentials",

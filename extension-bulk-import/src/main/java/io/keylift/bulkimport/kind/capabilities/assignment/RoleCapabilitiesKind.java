@@ -59,6 +59,8 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 .describes("strict", "Whether an unknown name rejects the record. Default: true.")
                 .rule("role", FieldRule.key("rejected"))
                 .rule("client", FieldRule.key("a role of the realm"))
+                .grants("/add/*", "/set/*")
+                .restricts("/remove")
                 .rule("add", new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added"))
                 .rule("remove", new FieldRule("nothing", "removed", FieldRule.UNCHANGED, "removed"))
                 .rule("set", new FieldRule("nothing", "list replaced", FieldRule.UNCHANGED, "list replaced"))

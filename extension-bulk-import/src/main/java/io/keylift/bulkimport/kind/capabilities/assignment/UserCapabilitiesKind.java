@@ -68,6 +68,8 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                         "username",
                         "email",
                         "userId")
+                .grants("/add/*", "/set/*")
+                .restricts("/remove")
                 .rule("add", new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added"))
                 .rule("remove", new FieldRule("nothing", "removed", FieldRule.UNCHANGED, "removed"))
                 .rule("set", new FieldRule("nothing", "list replaced", FieldRule.UNCHANGED, "list replaced"))

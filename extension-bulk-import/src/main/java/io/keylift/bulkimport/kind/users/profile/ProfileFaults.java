@@ -9,6 +9,7 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import org.keycloak.services.messages.Messages;
 import org.keycloak.userprofile.validator.AttributeRequiredByMetadataValidator;
+import org.keycloak.userprofile.validator.ReadOnlyAttributeUnchangedValidator;
 import org.keycloak.validate.ValidationError;
 import org.keycloak.validate.validators.LengthValidator;
 
@@ -32,9 +33,17 @@ public final class ProfileFaults {
                 || AttributeRequiredByMetadataValidator.ERROR_USER_ATTRIBUTE_REQUIRED.equals(key)) {
             return RejectCode.MISSING;
         }
+        if (isReadOnly(error)) {
+            return RejectCode.UNWRITABLE_ATTRIBUTE;
+        }
         return LengthValidator.ID.equals(error.getValidatorId()) && isTooLong(values, error.getMessageParameters())
                 ? RejectCode.TOO_LONG
                 : RejectCode.INVALID;
+    }
+
+    /** Whether the server, whatever the realm, lets nobody write the attribute. */
+    private static boolean isReadOnly(ValidationError error) {
+        return ReadOnlyAttributeUnchangedValidator.ID.equals(error.getValidatorId());
     }
 
     private static boolean isTooLong(List<String> values, Object[] bounds) {
@@ -45,6 +54,9 @@ public final class ProfileFaults {
     }
 
     private String message(String attribute, List<String> values, ValidationError error) {
+        if (isReadOnly(error)) {
+            return "The server lets nobody write this attribute. Change its list of read-only attributes";
+        }
         Object[] parameters = error.getMessageParameters();
         Object[] safe = new Object[parameters.length + 1];
         safe[0] = attribute;
