@@ -46,8 +46,7 @@ final class CredentialRows {
             UserRows rows,
             long now) {
         for (CredentialDraft credential : credentials) {
-            if (credential.rowId != null
-                    && stored.stream().anyMatch(row -> row.getId().equals(credential.rowId))) {
+            if (stored.stream().anyMatch(row -> isSame(row, credential))) {
                 continue;
             }
             if (PasswordCredentialModel.TYPE.equals(credential.type)) {
@@ -59,6 +58,13 @@ final class CredentialRows {
                 add(user, stored, credential, createdDate(credential, now), rows);
             }
         }
+    }
+
+    private static boolean isSame(CredentialEntity row, CredentialDraft credential) {
+        return row.getId().equals(credential.rowId)
+                || credential.foreign != null
+                        && row.getType().equals(credential.type)
+                        && credential.foreign.isStored(row, credential);
     }
 
     /**

@@ -8,11 +8,6 @@ import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.password.Argon2;
-import io.keylift.password.ForeignHash;
-import io.keylift.password.ForeignHashes;
-import io.keylift.password.UnusableHashException;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,15 +20,11 @@ import org.keycloak.models.credential.OTPCredentialModel;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.RecoveryAuthnCodesCredentialModel;
 import org.keycloak.models.credential.WebAuthnCredentialModel;
-import org.keycloak.models.credential.dto.OTPCredentialData;
-import org.keycloak.models.credential.dto.OTPSecretData;
-import org.keycloak.models.credential.dto.PasswordCredentialData;
 import org.keycloak.representations.idm.CredentialRepresentation;
-import org.keycloak.util.JsonSerialization;
 
 /**
- * Reads the credentials of a record: hashed ones in Keycloak's form, its deprecated one or that of another
- * system, and passwords in the clear.
+ * Reads the credentials of a record: those in Keycloak's form, its deprecated one or that of another system, and
+ * passwords in the clear.
  */
 final class CredentialRules {
 
@@ -51,10 +42,12 @@ final class CredentialRules {
 
     private final Map<String, CredentialProvider<?>> providers = new HashMap<>();
     private final HashRules hashes;
+    private final List<ForeignForm> foreignForms;
     private final boolean strictIds;
 
     CredentialRules(ImportContext context) {
         hashes = new HashRules(context.session());
+        foreignForms = List.of(new ForeignPasswords(hashes), new OtpSeeds(), new WebAuthnKeys());
         strictIds = context.spec().ids() == IdMode.STRICT;
         context.session()
                 .getKeycloakSessionFactory()
@@ -75,12 +68,12 @@ final class CredentialRules {
             CredentialRepresentation credential = credentials.get(i);
             if (credential == null) {
                 item.reject(RejectCode.MISSING, "/credentials/" + i, "The value must be an object");
-            } else if (credential.getValue() != null
-                    && !credential.getValue().isEmpty()
-                    && foreign(credential) == null) {
-                readPlain(item, draft, credential, i);
+            } else if (credential.getValue() == null
+                    || credential.getValue().isEmpty()
+                    || foreign(credential) != null) {
+                readStored(item, draft, credential, i);
             } else {
-                readHashed(item, draft, credential, i);
+                readPlain(item, draft, credential, i);
             }
         }
         return !item.isRejected() && checkUnique(item, draft.credentials);
@@ -109,19 +102,22 @@ final class CredentialRules {
         }
     }
 
-    private void readHashed(Item<UserRecord> item, UserDraft draft, CredentialRepresentation credential, int i) {
+    private void readStored(Item<UserRecord> item, UserDraft draft, CredentialRepresentation credential, int i) {
         String pointer = "/credentials/" + i;
         CredentialModel model = new CredentialModel();
         model.setType(credential.getType());
         model.setSecretData(credential.getSecretData());
         model.setCredentialData(credential.getCredentialData());
-        if (foreign(credential) != null) {
-            if (!readForeign(item, (UserCredential) credential, model, pointer)) {
-                return;
-            }
+        ForeignForm foreign = foreign(credential);
+        Violation fault = null;
+        if (foreign != null) {
+            fault = convert(foreign, (UserCredential) credential, model, pointer);
         } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
-                && credential.getValue() == null
-                && !convert(item, credential, model, pointer)) {
+                && credential.getValue() == null) {
+            fault = OldCredentials.convert(credential, model, pointer);
+        }
+        if (fault != null) {
+            fault.rejects(item);
             return;
         }
         CredentialProvider<?> provider = model.getType() == null ? null : providers.get(model.getType());
@@ -139,62 +135,34 @@ final class CredentialRules {
         }
     }
 
-    /** The hash as another system exports it, or {@code null}. */
-    private static String foreign(CredentialRepresentation credential) {
-        return credential instanceof UserCredential given && !isBlank(given.getHash()) ? given.getHash() : null;
+    /** The form of another system that the credential has, or {@code null}. */
+    private ForeignForm foreign(CredentialRepresentation credential) {
+        return credential instanceof UserCredential given
+                ? foreignForms.stream()
+                        .filter(form -> form.field(given) != null)
+                        .findFirst()
+                        .orElse(null)
+                : null;
     }
 
-    /** Brings a hash of another system into the form in which Keycloak stores those of its providers. */
-    @SuppressWarnings("deprecation") // Keycloak has no other fields for what stands beside a hash in other systems
-    private boolean readForeign(
-            Item<UserRecord> item, UserCredential credential, CredentialModel model, String pointer) {
-        if (credential.getValue() != null
-                || credential.getSecretData() != null
-                || credential.getCredentialData() != null
-                || credential.getHashedSaltedValue() != null) {
-            item.reject(
-                    RejectCode.INVALID,
-                    pointer + "/hash",
-                    "A credential with `hash` cannot have `value`, `secretData`, `credentialData` or"
-                            + " `hashedSaltedValue`");
-            return false;
+    @SuppressWarnings("deprecation") // the deprecated form is one of those that exclude each other
+    private Violation convert(ForeignForm form, UserCredential given, CredentialModel model, String pointer) {
+        if (given.getValue() != null
+                || given.getSecretData() != null
+                || given.getCredentialData() != null
+                || given.getHashedSaltedValue() != null
+                || foreignForms.stream().anyMatch(other -> other != form && other.field(given) != null)) {
+            return Violation.invalid(
+                    pointer + "/" + form.field(given),
+                    "A credential can have only one of `value`, `hash`, `seed`, `otpauth`, `publicKey`,"
+                            + " `hashedSaltedValue`, and `secretData` with `credentialData`");
         }
-        if (!PasswordCredentialModel.TYPE.equals(credential.getType())) {
-            item.reject(RejectCode.INVALID, pointer + "/hash", "Only a credential of type `password` can have a hash");
-            return false;
-        }
-        if (!TextRules.check(item, credential.getHash(), pointer + "/hash")) {
-            return false;
-        }
-        PasswordCredentialModel stored;
         try {
-            stored = storable(credential);
-        } catch (UnusableHashException e) {
-            HashRules.violation(e, pointer + "/hash").rejects(item);
-            return false;
+            form.convert(given, model);
+            return null;
+        } catch (UnusableCredentialException e) {
+            return new Violation(e.code(), pointer + "/" + e.field(), e.getMessage());
         }
-        Violation unverifiable = hashes.check(stored, pointer + "/hash");
-        if (unverifiable != null) {
-            unverifiable.rejects(item);
-            return false;
-        }
-        model.setSecretData(stored.getSecretData());
-        model.setCredentialData(stored.getCredentialData());
-        return true;
-    }
-
-    @SuppressWarnings("deprecation") // as above
-    private static PasswordCredentialModel storable(UserCredential credential) throws UnusableHashException {
-        boolean alone = credential.getAlgorithm() == null
-                && credential.getSalt() == null
-                && credential.getHashIterations() == null;
-        PasswordCredentialModel argon2 = alone ? Argon2.read(credential.getHash()) : null;
-        if (argon2 != null) {
-            return argon2;
-        }
-        ForeignHash hash = ForeignHashes.read(
-                credential.getHash(), credential.getAlgorithm(), credential.getSalt(), credential.getHashIterations());
-        return PasswordCredentialModel.createFromValues(hash.algorithm(), null, hash.cost(), hash.encoded());
     }
 
     private static boolean check(Item<UserRecord> item, CredentialRepresentation credential, String pointer) {
@@ -228,58 +196,12 @@ final class CredentialRules {
         }
         CredentialDraft hashed = new CredentialDraft(
                 i, stored.getType(), credential.getId(), credential.getUserLabel(), credential.getCreatedDate());
+        hashed.foreign = foreign(credential);
         hashed.secretData = stored.getSecretData();
         hashed.credentialData = stored.getCredentialData();
         draft.credentials.add(hashed);
         draft.updatePassword |= PasswordCredentialModel.TYPE.equals(credential.getType())
                 && Boolean.TRUE.equals(credential.isTemporary());
-    }
-
-    /** Brings a credential of the form of Keycloak 7 and older into today's, as Keycloak itself does. */
-    @SuppressWarnings("deprecation") // the deprecated form is what is converted
-    private static boolean convert(
-            Item<UserRecord> item, CredentialRepresentation credential, CredentialModel model, String pointer) {
-        String type = credential.getType();
-        boolean password = PasswordCredentialModel.TYPE.equals(type);
-        if (!password && !OTPCredentialModel.TOTP.equals(type) && !OTPCredentialModel.HOTP.equals(type)) {
-            return true;
-        }
-        boolean complete = credential.getHashedSaltedValue() != null
-                && credential.getAlgorithm() != null
-                && (password
-                        ? credential.getHashIterations() != null && credential.getSalt() != null
-                        : credential.getDigits() != null
-                                && credential.getCounter() != null
-                                && credential.getPeriod() != null);
-        if (!complete) {
-            item.reject(
-                    RejectCode.MISSING,
-                    pointer,
-                    "A credential requires `secretData` and `credentialData`, or `value` if it is a password");
-            return false;
-        }
-        try {
-            if (password) {
-                model.setCredentialData(JsonSerialization.writeValueAsString(
-                        new PasswordCredentialData(credential.getHashIterations(), credential.getAlgorithm())));
-                model.setSecretData("{\"value\":\"" + credential.getHashedSaltedValue() + "\",\"salt\":\""
-                        + credential.getSalt() + "\"}");
-            } else {
-                model.setCredentialData(JsonSerialization.writeValueAsString(new OTPCredentialData(
-                        type,
-                        credential.getDigits(),
-                        credential.getCounter(),
-                        credential.getPeriod(),
-                        credential.getAlgorithm(),
-                        null)));
-                model.setSecretData(
-                        JsonSerialization.writeValueAsString(new OTPSecretData(credential.getHashedSaltedValue())));
-                model.setType(OTPCredentialModel.TYPE);
-            }
-            return true;
-        } catch (IOException e) {
-            throw new IllegalStateException("Strings and numbers can be written as JSON", e);
-        }
     }
 
     private boolean checkUnique(Item<UserRecord> item, List<CredentialDraft> credentials) {

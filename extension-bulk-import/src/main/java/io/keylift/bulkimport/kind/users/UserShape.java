@@ -32,7 +32,8 @@ final class UserShape {
             {"username": "talia", "firstName": "Talia", "lastName": "Head", "email": "talia@acme.example",
              "enabled": true,
              "credentials": [{"type": "password",
-               "hash": "$2y$07$BCryptRequires22Chrcte/VlQH0piJtjXl.0t1XkA8pw9dMXTpOq"}]}""";
+               "hash": "$2y$07$BCryptRequires22Chrcte/VlQH0piJtjXl.0t1XkA8pw9dMXTpOq"},
+               {"type": "otp", "userLabel": "Phone", "seed": "JBSWY3DPEHPK3PXP"}]}""";
 
     private UserShape() {}
 
@@ -67,8 +68,8 @@ final class UserShape {
                 .describes("notBefore", "Seconds since the epoch. Tokens issued earlier are invalid.")
                 .describes(
                         "credentials",
-                        "Plain-text passwords, password hashes of other systems, and credentials as Keycloak stores and"
-                                + " exports them.")
+                        "Plain-text passwords; password hashes, seeds of one-time passwords and WebAuthn keys of other"
+                                + " systems; credentials as Keycloak stores and exports them.")
                 .describes("requiredActions", "Names of required actions of the server.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
@@ -90,11 +91,26 @@ final class UserShape {
                 .describes("UserCredential.secretData", "Secret part of the credential, as a string with JSON.")
                 .describes("UserCredential.credentialData", "Public part of the credential, as a string with JSON.")
                 .describes("UserCredential.hash", "A password hash as another system exports it.")
+                .describes(
+                        "UserCredential.seed",
+                        "Seed of one-time passwords as another system exports it, as `seedEncoding`.")
+                .describes("UserCredential.seedEncoding", "`base32` (default), `hex` or `base64`.")
+                .describes(
+                        "UserCredential.otpauth", "Seed of one-time passwords as a URI: `otpauth://totp/…?secret=…`.")
+                .describes("UserCredential.digits", "Digits of a one-time password. Default: 6.")
+                .describes("UserCredential.period", "Seconds for which a one-time password is valid. Default: 30.")
+                .describes("UserCredential.counter", "Counter of the next one-time password of type `hotp`.")
+                .describes("UserCredential.credentialId", "Id of a WebAuthn authenticator's credential in Base64.")
+                .describes("UserCredential.publicKey", "COSE key of a WebAuthn authenticator in Base64.")
+                .describes("UserCredential.signCount", "Signature counter of a WebAuthn authenticator. Default: 0.")
+                .describes("UserCredential.aaguid", "Model of a WebAuthn authenticator, a UUID.")
+                .describes("UserCredential.transports", "How the authenticator is connected, such as `usb`.")
                 .describes("UserCredential.salt", "Base64 of the salt of `hash`, if it is not a part of that.")
                 .describes("UserCredential.hashIterations", "Iterations of `hash`, if they are not a part of that.")
                 .describes(
                         "UserCredential.algorithm",
-                        "Name of the algorithm of `hash`, if its beginning does not tell it.")
+                        "Name of the algorithm of `hash`, if its beginning does not tell it; of `seed`: `SHA1` (default),"
+                                + " `SHA256` or `SHA512`.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))
