@@ -5,7 +5,8 @@ package io.keylift.bulkimport.input;
 import java.io.IOException;
 
 /**
- * The elements of one top-level array. {@link JsonElement} finds where an element ends. Between elements there is one
+ * The elements of a top-level array, or of several one after the other, such as pages of Keycloak's {@code GET
+ * users}. {@link JsonElement} finds where an element ends. Between elements there is one
  * comma and any whitespace, which belongs to no element and counts towards no limit.
  */
 final class JsonArraySplitter implements Splitter {
@@ -17,6 +18,7 @@ final class JsonArraySplitter implements Splitter {
     private final RecordBuffer buffer;
     private final JsonElement element = new JsonElement();
     private long line;
+    private boolean empty = true;
     private boolean closed;
 
     /** @throws InputException {@code not_an_array} */
@@ -28,7 +30,8 @@ final class JsonArraySplitter implements Splitter {
             throw new InputException(
                     "not_an_array",
                     "The body is not a JSON array. For one JSON object per line, send `Content-Type:"
-                            + " application/x-ndjson`.");
+                            + " application/x-ndjson`. A document of Keycloak's export goes to `bulk-import` without a"
+                            + " kind.");
         }
         source.position++;
     }
@@ -45,27 +48,31 @@ final class JsonArraySplitter implements Splitter {
     }
 
     private InputRecord nextElement() throws IOException {
-        if (closed) {
-            return end();
+        while (!closed || opensNext()) {
+            switch (source.skipWhitespace()) {
+                case -1 ->
+                    throw new InputException(
+                            "truncated_array",
+                            "The body ends before the end of its array, after " + line + " elements");
+                case ',' -> {
+                    source.position++;
+                    return emptyElement();
+                }
+                case ']' -> {
+                    source.position++;
+                    closed = true;
+                    if (!empty) {
+                        return emptyElement();
+                    }
+                }
+                default -> {
+                    line++;
+                    empty = false;
+                    return readElement();
+                }
+            }
         }
-        switch (source.skipWhitespace()) {
-            case -1 ->
-                throw new InputException(
-                        "truncated_array", "The body ends before the end of its array, after " + line + " elements");
-            case ',' -> {
-                source.position++;
-                return emptyElement();
-            }
-            case ']' -> {
-                source.position++;
-                closed = true;
-                return line == 0 ? end() : emptyElement();
-            }
-            default -> {
-                line++;
-                return readElement();
-            }
-        }
+        return null;
     }
 
     private InputRecord readElement() throws IOException {
@@ -106,13 +113,25 @@ final class JsonArraySplitter implements Splitter {
     }
 
     private InputRecord emptyElement() {
+        empty = false;
         return InputRecord.fault(++line, "malformed_json", "A value between two commas or brackets is missing");
     }
 
-    private InputRecord end() throws IOException {
-        if (source.skipWhitespace() != -1) {
-            throw new InputException("trailing_content", "The body continues after the end of the array");
+    /** Whether another array follows. */
+    private boolean opensNext() throws IOException {
+        switch (source.skipWhitespace()) {
+            case -1 -> {
+                return false;
+            }
+            case '[' -> {
+                source.position++;
+                closed = false;
+                empty = true;
+                return true;
+            }
+            default ->
+                throw new InputException(
+                        "trailing_content", "The body continues after the end of the array, and not with another one");
         }
-        return null;
     }
 }

@@ -91,9 +91,18 @@ class JsonArrayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[1]x", "[1] ]", "[1]\n[2]", "[1],"})
-    void nothingMayFollowTheArray(String body) throws IOException {
+    @ValueSource(strings = {"[1]x", "[1] ]", "[1]\n{\"a\":1}", "[1],", "[][1]2"})
+    void onlyArraysMayFollowTheArray(String body) throws IOException {
         assertThat(outcomes(JSON_ARRAY, body)).containsExactly("1:1", "!trailing_content");
+    }
+
+    /** As pages of the Admin API, one file after the other. */
+    @Test
+    void arraysMayFollowEachOther() throws IOException {
+        assertThat(outcomes(JSON_ARRAY, "[1,2]\n[3] [ ][\n]\n[4]")).containsExactly("1:1", "2:2", "3:3", "4:4");
+        assertThat(outcomes(JSON_ARRAY, "[]".repeat(100_000) + "[1,][,2]"))
+                .containsExactly("1:1", "2!malformed_json", "3!malformed_json", "4:2");
+        assertThat(outcomes(JSON_ARRAY, "[1][2,")).containsExactly("1:1", "2:2", "!truncated_array");
     }
 
     @Test
