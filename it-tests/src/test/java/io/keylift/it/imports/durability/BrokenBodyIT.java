@@ -98,7 +98,8 @@ class BrokenBodyIT {
                 "[G] x;                    FAILED trailing_content;  1; 0",
                 "[G]];                     FAILED trailing_content;  1; 0",
                 "[G],;                     FAILED trailing_content;  1; 0",
-                "[G][G];                   FAILED trailing_content;  1; 0",
+                "[G][G];                   COMPLETED;                2; 0",
+                "[G] {};                   FAILED trailing_content;  1; 0",
                 "[]G;                      FAILED trailing_content;  0; 0"
             })
     void aBrokenArrayIsImportedUpToItsBreak(String body, String end, int added, int rejected) throws IOException {
