@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -61,6 +62,9 @@ final class JobEvents {
         }
         if (!options.spec().drops().isEmpty()) {
             shown.put("drop", Drop.text(options.spec().drops()));
+        }
+        if (options.spec().noPassword() != NoPassword.ACCEPT) {
+            shown.put("noPassword", lowerCase(options.spec().noPassword()));
         }
         shown.put("dryRun", options.spec().dryRun());
         if (options.spec().undo()) {

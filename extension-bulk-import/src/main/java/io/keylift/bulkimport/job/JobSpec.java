@@ -23,6 +23,7 @@ import java.util.Set;
  * @param scope within what a mirror removes, or a verification of several kinds tells what no record names: values by
  *     the names of query parameters; empty for other jobs
  * @param drops what is left out of records instead of rejecting them
+ * @param noPassword what happens to new users who have nothing to sign in with
  */
 public record JobSpec(
         String id,
@@ -37,7 +38,8 @@ public record JobSpec(
         boolean undo,
         Undone undoes,
         Map<String, String> scope,
-        Set<Drop> drops) {
+        Set<Drop> drops,
+        NoPassword noPassword) {
 
     /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
     public static final String REALM = "realm";
@@ -72,7 +74,21 @@ public record JobSpec(
             boolean dryRun,
             int chunkSize,
             boolean extra) {
-        this(id, realmId, kind, operation, ifExists, ids, dryRun, chunkSize, extra, false, null, Map.of(), Set.of());
+        this(
+                id,
+                realmId,
+                kind,
+                operation,
+                ifExists,
+                ids,
+                dryRun,
+                chunkSize,
+                extra,
+                false,
+                null,
+                Map.of(),
+                Set.of(),
+                NoPassword.ACCEPT);
     }
 
     /** Whether the input names the kind of each record. */
@@ -85,13 +101,39 @@ public record JobSpec(
         boolean searches =
                 extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
         return new JobSpec(
-                id, realmId, one, operation, ifExists, ids, dryRun, chunkSize, searches, undo, undoes, scope, drops);
+                id,
+                realmId,
+                one,
+                operation,
+                ifExists,
+                ids,
+                dryRun,
+                chunkSize,
+                searches,
+                undo,
+                undoes,
+                scope,
+                drops,
+                noPassword);
     }
 
     /** The same for records that have a policy of their own for what exists. */
     public JobSpec with(IfExists policy) {
         return new JobSpec(
-                id, realmId, kind, operation, policy, ids, dryRun, chunkSize, extra, undo, undoes, scope, drops);
+                id,
+                realmId,
+                kind,
+                operation,
+                policy,
+                ids,
+                dryRun,
+                chunkSize,
+                extra,
+                undo,
+                undoes,
+                scope,
+                drops,
+                noPassword);
     }
 
     /**

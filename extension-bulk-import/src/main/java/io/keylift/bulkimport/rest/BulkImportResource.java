@@ -109,6 +109,7 @@ public class BulkImportResource {
             InputStream body) {
         ImportKind<?, ?> kind = bulkImport.kind(kindId);
         ImportParameters parameters = ImportParameters.of(uri.getQueryParameters());
+        parameters.requireOf(kind.getId());
         kind.requirePermission(parameters.operation(), permissions, realm);
         bulkImport.requireSuitable();
         switch (parameters.operation()) {

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
  * @param drops what is left out of records instead of rejecting them
+ * @param noPassword what happens to new users who have nothing to sign in with
  * @param undo whether the job keeps what is needed to undo it
  * @param extra whether a verification also tells what the realm has and no record does
  * @param scope within what a mirror removes, by the names of parameters; or the kinds of which a verification of
@@ -50,6 +52,7 @@ record ImportParameters(
         String job,
         Results results,
         Set<Drop> drops,
+        NoPassword noPassword,
         boolean undo,
         boolean extra,
         Map<String, String> scope,
@@ -61,6 +64,11 @@ record ImportParameters(
     private static final String MAX_REMOVALS = "maxRemovals";
 
     private static final String DROP = "drop";
+
+    private static final String NO_PASSWORD = "noPassword";
+
+    /** The only kind whose objects sign in. */
+    private static final String USERS = "users";
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "op",
@@ -75,6 +83,7 @@ record ImportParameters(
             "job",
             "results",
             DROP,
+            NO_PASSWORD,
             "undo",
             "extra",
             JobSpec.WHOLE,
@@ -86,8 +95,8 @@ record ImportParameters(
 
     private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
             Operation.IMPORT, List.of(),
-            Operation.REMOVE, List.of("ifExists", "ids", DROP),
-            Operation.VERIFY, List.of("ifExists", "dryRun", "undo"),
+            Operation.REMOVE, List.of("ifExists", "ids", DROP, NO_PASSWORD),
+            Operation.VERIFY, List.of("ifExists", "dryRun", "undo", NO_PASSWORD),
             Operation.MIRROR, List.of("ifExists"));
 
     private static final List<String> SCOPE = List.of(JobSpec.WHOLE, "organization", "group", "client", "source");
@@ -151,6 +160,7 @@ record ImportParameters(
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
                 drops(query, operation),
+                query.choice(NO_PASSWORD, NoPassword.class, NoPassword.ACCEPT),
                 undo,
                 extra,
                 scope(query, operation),
@@ -230,6 +240,14 @@ record ImportParameters(
         throw Errors.badRequest(
                 "Query parameter `maxRemovals` must be a number of objects, such as `100`, or a share of"
                         + " the scope, from `0%` to `100%`");
+    }
+
+    /** Refuses what a job of one kind cannot do. */
+    void requireOf(String kind) {
+        if (noPassword == NoPassword.UPDATE && !kind.equals(USERS)) {
+            throw Errors.badRequest("Query parameter `" + NO_PASSWORD + "` has no effect with kind " + kind
+                    + ", only with `" + USERS + "`; remove it");
+        }
     }
 
     /** Refuses what a job of several kinds cannot do. */

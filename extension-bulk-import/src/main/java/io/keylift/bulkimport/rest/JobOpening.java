@@ -22,7 +22,7 @@ import java.util.UUID;
 final class JobOpening {
 
     private static final String STARTED_DIFFERENTLY =
-            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`, scope or `chunkSize`";
+            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`, `noPassword`, scope or `chunkSize`";
 
     private final ImportEngine engine;
     private final Settings settings;
@@ -82,7 +82,8 @@ final class JobOpening {
                 parameters.undo(),
                 null,
                 parameters.scope(),
-                parameters.drops());
+                parameters.drops(),
+                parameters.noPassword());
         try {
             ImportJob job = ledgers.read(
                     ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
@@ -151,6 +152,7 @@ final class JobOpening {
                 && spec.extra() == parameters.extra()
                 && spec.undo() == parameters.undo()
                 && spec.drops().equals(parameters.drops())
+                && spec.noPassword() == parameters.noPassword()
                 && spec.scope().equals(parameters.scope())
                 && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
         if (!same) {

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param status one of {@link JobStatus}
  * @param op {@code import}, {@code remove}, {@code verify}, {@code mirror} or {@code undo}; only an import has
  *     {@code ifExists}, and removals and undos have no {@code ids}
+ * @param noPassword {@code null} unless new users without a password get a required action
  * @param drop what is left out of records instead of rejecting them; {@code null} for nothing
  * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
@@ -46,6 +48,7 @@ record JobRepresentation(
         String ifExists,
         String ids,
         boolean dryRun,
+        String noPassword,
         String drop,
         @JsonProperty("withUndo") Boolean undo,
         String undoes,
@@ -102,6 +105,9 @@ record JobRepresentation(
                         ? null
                         : lower(job.spec().ids()),
                 job.spec().dryRun(),
+                job.spec().noPassword() == NoPassword.ACCEPT
+                        ? null
+                        : lower(job.spec().noPassword()),
                 job.spec().drops().isEmpty() ? null : Drop.text(job.spec().drops()),
                 operation == Operation.VERIFY || operation == Operation.UNDO
                         ? null

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +68,8 @@ final class UndoOpening {
                 false,
                 new JobSpec.Undone(undone.uid(), of.id()),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                NoPassword.ACCEPT);
         return ledgers.read(ledger -> {
             ledger.lock(undone.uid());
             Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ record JobRow(
         String undoesId,
         String scope,
         String drops,
+        NoPassword noPassword,
         JobStatus status,
         int run,
         String createdBy,
@@ -78,7 +80,8 @@ record JobRow(
                         undo,
                         undoesUid == null ? null : new JobSpec.Undone(undoesUid, undoesId),
                         ScopeText.read(scope),
-                        drops == null ? Set.of() : Drop.read(drops)),
+                        drops == null ? Set.of() : Drop.read(drops),
+                        noPassword == null ? NoPassword.ACCEPT : noPassword),
                 PresentStatus.of(status, heartbeatAt, staleBefore),
                 run,
                 createdBy,

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -71,6 +72,11 @@ class KeyliftJobEntity {
     /** {@link JobSpec#drops} as {@link Drop#text}; {@code null} for none. */
     @Column(name = "DROPS", length = 128)
     private String drops;
+
+    /** {@code null} in rows of a version that did not know it. */
+    @Enumerated(EnumType.STRING)
+    @Column(name = "NO_PASSWORD", length = 16)
+    private NoPassword noPassword;
 
     /** What was left out of records, as {@link WarningLines}; {@code null} for nothing. */
     @Column(name = "LEFT_OUT", length = Length.LONG32)
@@ -145,6 +151,7 @@ class KeyliftJobEntity {
         this.undoesUid = spec.undoes() == null ? null : spec.undoes().uid();
         this.undoesId = spec.undoes() == null ? null : spec.undoes().id();
         this.scope = ScopeText.write(spec.scope());
+        this.noPassword = spec.noPassword();
         this.drops = spec.drops().isEmpty() ? null : Drop.text(spec.drops());
         this.status = JobStatus.RUNNING;
         this.run = 1;

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -72,7 +73,8 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
                 false,
                 undo.undoes(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                NoPassword.ACCEPT);
     }
 
     @Override

@@ -64,7 +64,8 @@ class RemovalRecordsTest {
                 .filter(any -> any.getId().equals(kind))
                 .findFirst()
                 .orElseThrow();
-        return new RecordParser<>(found, operation, new GivenIdFields(Set.of()), IdMode.STRICT, DropRules.none(), 1 << 20)
+        return new RecordParser<>(
+                        found, operation, new GivenIdFields(Set.of()), IdMode.STRICT, DropRules.none(), 1 << 20)
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -54,6 +55,7 @@ class ImportParametersTest {
                         null,
                         Results.REJECTS,
                         Set.of(),
+                        NoPassword.ACCEPT,
                         false,
                         false,
                         Map.of(),
@@ -98,6 +100,7 @@ class ImportParametersTest {
                         "Weekend-1.a:b_c",
                         Results.ALL,
                         Set.of(),
+                        NoPassword.ACCEPT,
                         false,
                         false,
                         Map.of(),
@@ -142,6 +145,18 @@ class ImportParametersTest {
         assertThat(refusal(query("drop", "unknown-fields", "op", "remove"))).contains("drop", "op=remove");
         assertThat(refusal(query("drop", "unknown-fields,unknown-references", "op", "verify")))
                 .contains("op=verify", "unknown-fields");
+    }
+
+    @Test
+    void readsWhatNewUsersWithoutAPasswordGet() {
+        assertThat(ImportParameters.of(query()).noPassword()).isEqualTo(NoPassword.ACCEPT);
+        ImportParameters update = ImportParameters.of(query("noPassword", "update"));
+        assertThat(update.noPassword()).isEqualTo(NoPassword.UPDATE);
+        update.requireOf("users");
+        assertThat(refusal(() -> update.requireOf("roles"))).contains("noPassword", "roles", "users");
+        assertThat(refusal(query("noPassword", "update", "op", "remove"))).contains("noPassword", "op=remove");
+        assertThat(refusal(query("noPassword", "update", "op", "verify"))).contains("noPassword", "op=verify");
+        assertThat(refusal(query("noPassword", "UPDATE_PASSWORD"))).contains("noPassword", "accept, update");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.seal.SealingKeys;
@@ -137,7 +138,8 @@ abstract class LedgerFixture {
                 false,
                 null,
                 scope,
-                drops);
+                drops,
+                NoPassword.UPDATE);
     }
 
     ImportJob job(String name) {

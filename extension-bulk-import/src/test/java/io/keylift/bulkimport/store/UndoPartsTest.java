@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,8 @@ class UndoPartsTest extends LedgerFixture {
                 false,
                 new JobSpec.Undone(job.uid(), job.spec().id()),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                NoPassword.ACCEPT);
         return ledger.open(spec, CALLER, "node-a", now);
     }
 }

@@ -36,6 +36,9 @@ final class UserDraft {
     /** Whether a temporary password asks the user for a new one. */
     boolean updatePassword;
 
+    /** Whether a new user has nothing to sign in with, and is to choose a password. */
+    boolean choosesPassword;
+
     /** Why this cannot become a new user, or {@code null}. */
     Violation fault;
 

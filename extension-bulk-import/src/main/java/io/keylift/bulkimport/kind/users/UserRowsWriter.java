@@ -151,7 +151,7 @@ final class UserRowsWriter {
         if (work.user.getRequiredActions() != null) {
             actions.addAll(work.user.getRequiredActions());
         }
-        if (work.draft.updatePassword) {
+        if (work.draft.updatePassword || work.draft.choosesPassword) {
             actions.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());
         }
         return actions;

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -11,6 +12,8 @@ import io.keylift.bulkimport.rows.StorableText;
 import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
+import org.keycloak.models.credential.PasswordCredentialModel;
+import org.keycloak.models.credential.WebAuthnCredentialModel;
 
 /** Rules for a user that need no look-up. */
 final class UserRules {
@@ -22,6 +25,7 @@ final class UserRules {
     private final boolean uniqueEmail;
     private final boolean signInByEmail;
     private final boolean mustBeNew;
+    private final boolean newUsersChoosePassword;
 
     UserRules(ImportContext context, ProfileRules profile) {
         fields = new FieldRules(context);
@@ -30,6 +34,7 @@ final class UserRules {
         emailAsUsername = context.realm().isRegistrationEmailAsUsername();
         signInByEmail = context.realm().isLoginWithEmailAllowed();
         uniqueEmail = !context.realm().isDuplicateEmailsAllowed();
+        newUsersChoosePassword = context.spec().noPassword() == NoPassword.UPDATE;
         mustBeNew = context.spec().ifExists() == IfExists.FAIL;
     }
 
@@ -42,6 +47,7 @@ final class UserRules {
         if (!checkTexts(item, user) || !fields.check(item) || !credentials.read(item, draft)) {
             return null;
         }
+        draft.choosesPassword = newUsersChoosePassword && hasNothingToSignInWith(user, draft);
         profile.check(item, draft);
         if (draft.username == null) {
             item.reject(
@@ -54,6 +60,17 @@ final class UserRules {
             draft.fault.rejects(item);
         }
         return item.isRejected() ? null : draft;
+    }
+
+    /** A second factor alone signs nobody in; an identity provider and a user storage have credentials of their own. */
+    private static boolean hasNothingToSignInWith(UserRecord user, UserDraft draft) {
+        boolean elsewhere = user.getFederationLink() != null
+                || user.getFederatedIdentities() != null
+                        && !user.getFederatedIdentities().isEmpty();
+        return !elsewhere
+                && draft.credentials.stream()
+                        .noneMatch(credential -> credential.type.equals(PasswordCredentialModel.TYPE)
+                                || credential.type.equals(WebAuthnCredentialModel.TYPE_PASSWORDLESS));
     }
 
     private static boolean checkTexts(Item<UserRecord> item, UserRecord user) {

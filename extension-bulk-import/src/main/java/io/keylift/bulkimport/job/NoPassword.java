@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.job;
+
+/** What an import of users does about new users who have nothing to sign in with. */
+public enum NoPassword {
+    /** They are as their records say. */
+    ACCEPT,
+    /** They get the required action {@code UPDATE_PASSWORD}. */
+    UPDATE
+}
