@@ -15,6 +15,9 @@ import org.keycloak.models.Constants;
 /** Makes a record of a client, and records of what it protects. */
 final class ClientTranslation {
 
+    static final String OIDC = "openid-connect";
+    private static final String SETTINGS = "authorizationSettings";
+
     private final DocumentFacts facts;
     private final Target target;
     private final Lines lines;
@@ -28,7 +31,17 @@ final class ClientTranslation {
 
     void translate(ObjectNode client) throws IOException {
         String clientId = client.path("clientId").asText();
-        if (client.path("authorizationSettings") instanceof ObjectNode settings) {
+        String protocol = client.path("protocol").asText(OIDC);
+        removeOfOtherProtocols(client.path("defaultClientScopes"), protocol);
+        removeOfOtherProtocols(client.path("optionalClientScopes"), protocol);
+        if (client.path("authorizationServicesEnabled").asBoolean()
+                && !clientId.equals(Constants.ADMIN_PERMISSIONS_CLIENT_ID)) {
+            client.put("serviceAccountsEnabled", true); // as Keycloak's import does
+        }
+        if (isOfAdministrators(clientId) && !target.protectsAdministration()) {
+            leaveOut(client.remove(SETTINGS));
+        }
+        if (client.path(SETTINGS) instanceof ObjectNode settings) {
             settings.remove("authorizationSchema");
             takeOut(clientId, settings, "scopes", Section.SCOPES);
             takeOut(clientId, settings, "resources", Section.RESOURCES);
@@ -55,6 +68,27 @@ final class ClientTranslation {
     /** Whether each realm has this client for those who manage it, and nobody can change it. */
     static boolean isOfAdministrators(String clientId) {
         return clientId.equals(Constants.REALM_MANAGEMENT_CLIENT_ID);
+    }
+
+    /** Permissions of administrators, which are there only as long as a feature of the server is. */
+    private void leaveOut(JsonNode settings) throws IOException {
+        if (settings != null) {
+            facts.leaveOut(SETTINGS, settings.path("policies").size());
+        }
+    }
+
+    /** Up to Keycloak 25, clients had client scopes of any protocol, and used those of their own. */
+    private void removeOfOtherProtocols(JsonNode scopes, String protocol) {
+        if (scopes instanceof ArrayNode names) {
+            for (int i = names.size() - 1; i >= 0; i--) {
+                String scope = names.get(i).asText();
+                String other =
+                        facts.protocols().getOrDefault(scope, target.protocols().get(scope));
+                if (other != null && !other.equals(protocol)) {
+                    names.remove(i);
+                }
+            }
+        }
     }
 
     private void takeOut(String clientId, ObjectNode settings, String field, Section section) throws IOException {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.document;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a document says once, and the translation of its sections needs: the names by which they refer to each other. It
@@ -23,10 +27,15 @@ final class DocumentFacts {
 
     private static final int BYTES_OF_ENTRY = 100;
 
+    /** In place of a clientId, which is never empty. */
+    private static final String OF_REALM = "";
+
     private final Map<String, String> flows = new HashMap<>();
     private final Map<String, List<byte[]>> mappers = new HashMap<>();
     private final Map<String, String> organizations = new HashMap<>();
     private final Map<String, Long> notImported = new TreeMap<>();
+    private final Map<String, Set<String>> defaultRoles = new TreeMap<>();
+    private final Map<String, String> protocols = new HashMap<>();
     private Set<String> defaultScopes;
     private Set<String> optionalScopes;
     private String realm;
@@ -63,7 +72,52 @@ final class DocumentFacts {
         if (defaultRole != null) {
             return name.equals(defaultRole);
         }
-        return realm != null && name.equals("default-roles-" + realm.toLowerCase(Locale.ROOT));
+        return realm != null
+                && !defaultRoles.containsKey(OF_REALM) // then it is a role like any other
+                && name.equals("default-roles-" + realm.toLowerCase(Locale.ROOT));
+    }
+
+    /** A role of the realm that new users had before Keycloak 13, which has one default role for all. */
+    void addDefaultRole(String name) throws InputException {
+        addDefaultRole(OF_REALM, name);
+    }
+
+    /** The same for roles of a client. */
+    void addDefaultRoles(String clientId, Iterable<JsonNode> names) throws InputException {
+        for (JsonNode name : names) {
+            addDefaultRole(clientId, name.asText());
+        }
+    }
+
+    private void addDefaultRole(String container, String name) throws InputException {
+        hold(container.length() + name.length());
+        defaultRoles.computeIfAbsent(container, key -> new TreeSet<>()).add(name);
+    }
+
+    /** The composites that these roles are to be of the default role of the realm; {@code null} if there are none. */
+    ObjectNode compositesOfDefaultRole() {
+        if (defaultRoles.isEmpty()) {
+            return null;
+        }
+        ObjectNode composites = DocumentParser.MAPPER.createObjectNode();
+        defaultRoles.forEach((container, names) -> {
+            ArrayNode roles = container.equals(OF_REALM)
+                    ? composites.putArray("realm")
+                    : composites.withObjectProperty(DocumentParser.CLIENT).putArray(container);
+            names.forEach(roles::add);
+        });
+        return composites;
+    }
+
+    /** A client scope of the document is for clients of one protocol. */
+    void nameProtocol(String scope, String protocol) throws InputException {
+        hold(scope.length() + protocol.length());
+        protocols.put(scope, protocol);
+    }
+
+    /** Protocols of the client scopes of the document by name. */
+    Map<String, String> protocols() {
+        return protocols;
     }
 
     void addDefaultScope(String name) throws InputException {

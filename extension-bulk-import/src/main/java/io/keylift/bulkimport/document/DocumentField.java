@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.document;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,12 +17,23 @@ final class DocumentField {
             "realm",
             "id",
             "defaultRole",
+            "defaultRoles",
             "defaultDefaultClientScopes",
             "defaultOptionalClientScopes",
             "identityProviderMappers",
             "keycloakVersion");
 
+    /** Names that older versions of Keycloak have for sections. */
+    private static final Map<String, Section> FORMER_NAMES = Map.of(
+            "applications", Section.CLIENTS, "oauthClients", Section.CLIENTS, "clientTemplates", Section.CLIENT_SCOPES);
+
+    /** What users granted to clients up to Keycloak 3, and no longer can. */
+    static final List<String> CONSENTS_TO_ROLES =
+            List.of("grantedRealmRoles", "grantedClientRoles", "grantedProtocolMappers");
+
     private static final String CALLS = "Create them by calls of the Admin API to ";
+
+    private static final String CONSENT = "Since Keycloak 4, users consent to client scopes";
 
     /** How else to bring over what is no setting of the realm. */
     private static final Map<String, String> WAYS = Map.ofEntries(
@@ -32,6 +44,15 @@ final class DocumentField {
                     "components", CALLS + "`components`; the user profile goes to `users/profile`, before the import"),
             Map.entry("scopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
             Map.entry("clientScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
+            Map.entry("applicationScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
+            Map.entry(
+                    "authorizationSettings",
+                    "They protect `realm-management`, which a new realm does not. Use fine-grained admin permissions"),
+            Map.entry("userFederationProviders", CALLS + "`components`"),
+            Map.entry("userFederationMappers", CALLS + "`components`"),
+            Map.entry("grantedRealmRoles", CONSENT),
+            Map.entry("grantedClientRoles", CONSENT),
+            Map.entry("grantedProtocolMappers", CONSENT),
             Map.entry("defaultGroups", CALLS + "`default-groups/{id}`, after the import"),
             Map.entry("localizationTexts", CALLS + "`localization/{locale}`"),
             Map.entry("clientProfiles", CALLS + "`client-policies/profiles`"),
@@ -48,7 +69,11 @@ final class DocumentField {
     }
 
     static boolean isRead(String field) {
-        return READ.contains(field) || Section.BY_FIELD.containsKey(field);
+        return READ.contains(field) || section(field) != null;
+    }
+
+    private static Section section(String field) {
+        return Section.BY_FIELD.getOrDefault(field, FORMER_NAMES.get(field));
     }
 
     /** Whether the field is one of the many settings of a realm. */
@@ -63,7 +88,7 @@ final class DocumentField {
 
     /** For the documentation: what becomes of a field, in one line. */
     static String described(String field) {
-        Section section = Section.BY_FIELD.get(field);
+        Section section = section(field);
         if (section != null) {
             return "`" + section.kind + "`";
         }

@@ -43,6 +43,7 @@ final class DocumentLines implements Splitter, Lines {
             }
             byte[] element = sections.next(current());
             if (element == null) {
+                translation.complete(current());
                 section++;
             } else if (element.length == 0) {
                 return InputRecord.tooLong(++line, maxRecordBytes);

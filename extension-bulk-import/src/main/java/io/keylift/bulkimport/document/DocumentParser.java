@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Takes a document apart in one pass, whatever the order of its fields. Of the elements of sections, one at a time is
@@ -118,6 +119,12 @@ final class DocumentParser {
                     forEach(field, json, () -> facts.addOptionalScope(tree(json).asText()));
                 case "identityProviderMappers" -> forEach(field, json, () -> addMapper(json));
                 case "authenticationFlows" -> forEach(field, json, () -> addFlow(json));
+                case "defaultRoles" ->
+                    forEach(field, json, () -> facts.addDefaultRole(tree(json).asText()));
+                case "applications", "oauthClients" ->
+                    forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofApplication));
+                case "clientTemplates" ->
+                    forEach(field, json, () -> add(Section.CLIENT_SCOPES, json, OlderFields::ofTemplate));
                 default -> facts.leaveOut(field, size(json));
             }
         }
@@ -144,12 +151,12 @@ final class DocumentParser {
             }
             switch (container) {
                 case "realm" -> forEach("roles/realm", json, () -> sections.add(Section.ROLES, copy(json)));
-                case CLIENT -> {
+                case CLIENT, "application" -> {
                     requireObject("roles/client", json);
                     while (json.nextToken() != JsonToken.END_OBJECT) {
                         String client = json.currentName();
                         json.nextToken();
-                        forEach("roles/client", json, () -> sections.add(Section.ROLES, ofClient(client, copy(json))));
+                        forEach("roles/client", json, () -> add(Section.ROLES, json, role -> role.put(CLIENT, client)));
                     }
                 }
                 default -> json.skipChildren();
@@ -157,12 +164,13 @@ final class DocumentParser {
         }
     }
 
-    private static byte[] ofClient(String client, byte[] role) throws IOException {
-        JsonNode tree = MAPPER.readTree(role);
+    /** Adds an element to a section after a change; one that is too long stays empty. */
+    private void add(Section section, JsonParser json, Consumer<ObjectNode> change) throws IOException {
+        JsonNode tree = tree(json);
         if (tree instanceof ObjectNode object) {
-            object.put(CLIENT, client);
+            change.accept(object);
         }
-        return MAPPER.writeValueAsBytes(tree);
+        sections.add(section, tree.isMissingNode() ? new byte[0] : MAPPER.writeValueAsBytes(tree));
     }
 
     private static void requireObject(String field, JsonParser json) throws InputException {

@@ -28,6 +28,9 @@ final class PolicyTranslation {
             "defaultResourceType",
             "resourceType");
 
+    /** Written by older versions: the flag of the permission of a new client, and the script of a policy. */
+    private static final Set<String> WITHOUT_MEANING = Set.of("default", "code");
+
     private static final Set<String> FLAGS = Set.of("fetchRoles", "targetContextAttributes", "requireAll");
 
     static boolean isPermission(ObjectNode policy) {
@@ -38,6 +41,7 @@ final class PolicyTranslation {
         if (!(policy.remove("config") instanceof ObjectNode config)) {
             return;
         }
+        config.remove(WITHOUT_MEANING);
         config.properties().forEach(entry -> {
             String name = NAMES.getOrDefault(entry.getKey(), entry.getKey());
             policy.set(name, value(name, entry.getValue()));

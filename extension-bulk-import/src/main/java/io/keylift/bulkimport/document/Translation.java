@@ -24,6 +24,7 @@ final class Translation {
     private final DocumentFacts facts;
     private final Target target;
     private final Lines lines;
+    private final OlderFields older;
     private final ClientTranslation clients;
     private final GroupTranslation groups;
     private final OrganizationTranslation organizations;
@@ -33,6 +34,7 @@ final class Translation {
         this.facts = facts;
         this.target = target;
         this.lines = lines;
+        older = new OlderFields(facts);
         clients = new ClientTranslation(facts, target, lines);
         groups = new GroupTranslation(target);
         organizations = new OrganizationTranslation(facts, groups, lines);
@@ -43,6 +45,7 @@ final class Translation {
             case CLIENT_SCOPES -> clientScope(element);
             case CLIENTS -> {
                 unmask(element, "secret");
+                older.ofClient(element);
                 clients.translate(element);
             }
             case ROLES -> role(element);
@@ -60,8 +63,20 @@ final class Translation {
         }
     }
 
+    /** Adds the records that follow from a section as a whole. */
+    void complete(Section section) throws IOException {
+        ObjectNode composites = section == Section.ROLES ? facts.compositesOfDefaultRole() : null;
+        if (composites != null && target.defaultRole() != null) {
+            lines.merge(DocumentParser.MAPPER
+                    .createObjectNode()
+                    .put(NAME, target.defaultRole())
+                    .set("composites", composites));
+        }
+    }
+
     private void clientScope(ObjectNode scope) throws IOException {
         String name = scope.path(NAME).asText();
+        facts.nameProtocol(name, scope.path("protocol").asText(ClientTranslation.OIDC));
         String assignment = facts.assignment(name);
         if (assignment != null) {
             scope.put("assignment", assignment);
@@ -75,6 +90,7 @@ final class Translation {
     }
 
     private void role(ObjectNode role) throws IOException {
+        OlderFields.ofRole(role);
         String name = role.path(NAME).asText();
         String client = role.path(DocumentParser.CLIENT).asText(null);
         if (client != null && ClientTranslation.isOfAdministrators(client)) {
@@ -96,6 +112,7 @@ final class Translation {
     }
 
     private void identityProvider(ObjectNode provider) throws IOException {
+        OlderFields.ofIdentityProvider(provider);
         String alias = provider.path("alias").asText();
         if (provider.path("config") instanceof ObjectNode config) {
             unmask(config, "clientSecret");
@@ -113,6 +130,7 @@ final class Translation {
     }
 
     private void user(ObjectNode user) throws IOException {
+        older.ofUser(user);
         renameDefaultRole(user);
         String client = user.path("serviceAccountClientId").asText(null);
         if (client == null) {

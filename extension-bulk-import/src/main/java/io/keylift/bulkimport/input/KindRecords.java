@@ -94,7 +94,8 @@ public final class KindRecords implements RecordReader {
                 throw new FaultException(
                         "unknown_field",
                         "/" + name.replace("~", "~0").replace("/", "~1"),
-                        "A line has only the fields `kind`, `record` and `ifExists`");
+                        "A line has only the fields `kind`, `record` and `ifExists`. Of an array of realms, send one"
+                                + " realm without the brackets.");
             }
         }
         if (json.nextToken() != null) {

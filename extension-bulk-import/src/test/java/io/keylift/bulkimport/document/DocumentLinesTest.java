@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentLinesTest {
 
-    private static final Target TARGET = new Target("new", "default-roles-new", Map.of("browser", "flow-of-new"), true);
+    private static final Target TARGET = new Target(
+            "new", "default-roles-new", Map.of("browser", "flow-of-new"), Map.of("saml-only", "saml"), false, true);
 
     private static final InputLimits LIMITS = new InputLimits(1000, 200, 0);
 
@@ -49,6 +50,7 @@ class DocumentLinesTest {
     @TempDir
     Path directory;
 
+    private Target target = TARGET;
     private SpoolSpace space;
 
     @BeforeEach
@@ -136,6 +138,84 @@ class DocumentLinesTest {
                         line("client-scopes", "{name:'b',assignment:'optional'}"),
                         line("client-scopes", "{name:'c',assignment:'none'}"));
         assertThat(lines("{" + scopes + "}")).contains(line("client-scopes", "{name:'a'}"));
+    }
+
+    /** As in testsuite realm {@code migration-realm-9.0.3.json} of keycloak/keycloak, where each client has all. */
+    @Test
+    void clientsGetClientScopesOfTheirProtocol() throws IOException {
+        assertThat(lines("{clientScopes:[{name:'own-saml',protocol:'saml'},{name:'own'}],clients:["
+                        + "{clientId:'a',defaultClientScopes:['own-saml','saml-only','own','unknown'],"
+                        + "optionalClientScopes:['saml-only']},"
+                        + "{clientId:'b',protocol:'saml',defaultClientScopes:['own-saml','saml-only','own']}]}"))
+                .contains(
+                        line("clients", "{clientId:'a',defaultClientScopes:['own','unknown'],optionalClientScopes:[]}"),
+                        line("clients", "{clientId:'b',protocol:'saml',defaultClientScopes:['own-saml','saml-only']}"));
+    }
+
+    /** As in realm {@code servlet-authz} of keycloak/keycloak-quickstarts. */
+    @Test
+    void authorizationBringsTheServiceAccount() throws IOException {
+        assertThat(lines("{clients:[{clientId:'a',authorizationServicesEnabled:true},"
+                        + "{clientId:'b',authorizationServicesEnabled:false},"
+                        + "{clientId:'admin-permissions',authorizationServicesEnabled:true}]}"))
+                .containsExactly(
+                        line("clients", "{clientId:'a',authorizationServicesEnabled:true,serviceAccountsEnabled:true}"),
+                        line("clients", "{clientId:'b',authorizationServicesEnabled:false}"),
+                        merged("clients", "{clientId:'admin-permissions',authorizationServicesEnabled:true}"));
+    }
+
+    /** As in {@code migration-realm-3.4.3.Final.json} of keycloak/keycloak. */
+    @Test
+    void permissionsOfAdministratorsAreLeftOutWhereTheRealmHasNone() throws IOException {
+        String document = "{clients:[{clientId:'realm-management',authorizationServicesEnabled:true,"
+                + "authorizationSettings:{resources:[{name:'group.resource.a'}],policies:[{name:'p'},{name:'q'}]}}]}";
+
+        assertThat(lines(document)).isEmpty();
+        assertThat(warnings(document))
+                .extracting(InputWarning::message)
+                .singleElement()
+                .asString()
+                .startsWith("`authorizationSettings` was not imported (2).");
+        target = new Target("new", null, Map.of(), Map.of(), true, true);
+        assertThat(lines(document))
+                .contains(merged("resources", "{name:'group.resource.a',client:'realm-management'}"));
+    }
+
+    /** As in {@code migration-realm-9.0.3.json} of keycloak/keycloak. */
+    @Test
+    void defaultRolesBecomeCompositesOfTheDefaultRole() throws IOException {
+        assertThat(lines("{realm:'old',defaultRoles:['reader','offline_access'],"
+                        + "clients:[{clientId:'a',defaultRoles:['viewer']},{clientId:'b',defaultRoles:[]}],"
+                        + "roles:{realm:[{name:'reader'},{name:'default-roles-old'}],client:{a:[{name:'viewer'}]}},"
+                        + "groups:[{name:'g'}]}"))
+                .containsExactly(
+                        line("clients", "{clientId:'a'}"),
+                        line("clients", "{clientId:'b'}"),
+                        line("roles", "{name:'reader'}"),
+                        line("roles", "{name:'default-roles-old'}"),
+                        line("roles", "{name:'viewer',client:'a'}"),
+                        merged(
+                                "roles",
+                                "{name:'default-roles-new',composites:{realm:['offline_access','reader'],"
+                                        + "client:{a:['viewer']}}}"),
+                        line("groups", "{name:'g',path:'/g'}"));
+        target = new Target("new", null, Map.of(), Map.of(), false, true);
+        assertThat(lines("{realm:'old',defaultRoles:['reader']}")).isEmpty();
+    }
+
+    /** As in {@code migration-realm-2.5.5.Final.json} and {@code testcomposites.json} of keycloak/keycloak. */
+    @Test
+    void fieldsWithOtherNamesAreReadAsThoseOfToday() throws IOException {
+        assertThat(lines("{clientTemplates:[{name:'Test template',fullScopeAllowed:false,protocol:'saml'}],"
+                        + "applications:[{name:'app',claims:{name:true}},'none'],"
+                        + "oauthClients:[{name:'third-party',clientId:'other'}],"
+                        + "roles:{application:{app:[{name:'user',scopeParamRequired:false}]}}}"))
+                .containsExactly(
+                        line("client-scopes", "{name:'Test_template',protocol:'saml'}"),
+                        line("clients", "{clientId:'app'}"),
+                        line("clients", "'none'"),
+                        line("clients", "{name:'third-party',clientId:'other'}"),
+                        line("roles", "{name:'user',client:'app'}"));
     }
 
     @Test
@@ -337,7 +417,7 @@ class DocumentLinesTest {
 
     private Splitter open(String text) throws IOException {
         InputStream body = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-        return new DocumentReader(TARGET, space).read(body, LIMITS);
+        return new DocumentReader(target, space).read(body, LIMITS);
     }
 
     private static List<InputRecord> records(Splitter lines) throws IOException {

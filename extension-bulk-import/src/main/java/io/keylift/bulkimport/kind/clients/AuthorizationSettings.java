@@ -43,12 +43,12 @@ final class AuthorizationSettings {
                     POINTER,
                     "The caller does not have permission to manage the authorization of clients");
         }
+        if (client.isBearerOnly() || client.isPublicClient()) {
+            return needsConfidentialClient();
+        }
         if (!serviceAccount) {
             return Violation.invalid(
                     "/serviceAccountsEnabled", "Authorization requires a client with a service account");
-        }
-        if (client.isBearerOnly() || client.isPublicClient()) {
-            return needsConfidentialClient();
         }
         return null;
     }

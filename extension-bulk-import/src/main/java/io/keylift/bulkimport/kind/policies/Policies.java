@@ -78,7 +78,10 @@ final class Policies implements PolicyFamily<PolicyRecord> {
             item.reject(
                     RejectCode.INVALID,
                     "/type",
-                    "The server has no such type of policies, or an import cannot carry its policies");
+                    "js".equals(record.getType())
+                            ? "Keycloak no longer stores scripts of policies. Install the script in the server, and use"
+                                    + " its type `script-…`."
+                            : "The server has no such type of policies, or an import cannot carry its policies");
             return;
         }
         FIELDS.forEach((field, value) -> {
