@@ -119,13 +119,26 @@ class ArchitectureTest {
 
     /** It knows Keycloak's documents; which fields a record may have is a matter of the kinds. */
     @ArchTest
-    static final ArchRule documentKnowsOnlyInputAndSpool = noClasses()
+    static final ArchRule documentKnowsOnlyInputArchiveAndSpool = noClasses()
             .that()
             .resideInAPackage(ROOT + ".document..")
             .should()
             .dependOnClassesThat(resideInAPackage(OURS)
                     .and(resideOutsideOfPackages(
-                            ROOT + ".document..", ROOT + ".input..", ROOT + ".spool..", ROOT + ".kind")));
+                            ROOT + ".document..",
+                            ROOT + ".archive..",
+                            ROOT + ".input..",
+                            ROOT + ".spool..",
+                            ROOT + ".kind")));
+
+    /** What is in an archive is a matter of those who read it. */
+    @ArchTest
+    static final ArchRule archiveKnowsOnlyInputAndSpool = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".archive..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS)
+                    .and(resideOutsideOfPackages(ROOT + ".archive..", ROOT + ".input..", ROOT + ".spool..")));
 
     @ArchTest
     static final ArchRule spoolKnowsNothingOfOurs = noClasses()

@@ -99,7 +99,7 @@ final class ClientTranslation {
         for (JsonNode element : elements) {
             if (element instanceof ObjectNode record) {
                 record.put(DocumentParser.CLIENT, clientId);
-                lines.later(section, record);
+                lines.add(section, record);
             }
         }
     }
@@ -113,7 +113,7 @@ final class ClientTranslation {
             if (element instanceof ObjectNode policy) {
                 policies.translate(policy);
                 policy.put(DocumentParser.CLIENT, clientId);
-                lines.later(PolicyTranslation.isPermission(policy) ? Section.PERMISSIONS : Section.POLICIES, policy);
+                lines.add(PolicyTranslation.isPermission(policy) ? Section.PERMISSIONS : Section.POLICIES, policy);
             }
         }
     }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.archive.ArchiveEntry;
 import io.keylift.bulkimport.input.InputException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -40,6 +42,7 @@ final class DocumentFacts {
     private Set<String> optionalScopes;
     private String realm;
     private String defaultRole;
+    private String notImportedFiles;
     private long bytes;
 
     private void hold(long more) throws InputException {
@@ -178,6 +181,18 @@ final class DocumentFacts {
     void leaveOut(String field, long count) throws InputException {
         hold(field.length());
         notImported.merge(field, count, Long::sum);
+    }
+
+    void leaveOutFiles(List<ArchiveEntry> files) {
+        if (!files.isEmpty()) {
+            notImportedFiles = files.size() + " files of the archive, such as "
+                    + files.get(0).shown() + ", were not imported. They are no documents of the realm.";
+        }
+    }
+
+    /** What to say about other files of the archive. */
+    Optional<String> notImportedFiles() {
+        return Optional.ofNullable(notImportedFiles);
     }
 
     /** How many things of other fields are not imported, by the names of the fields. */

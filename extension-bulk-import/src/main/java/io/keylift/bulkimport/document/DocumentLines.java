@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.document;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.InputWarning;
 import io.keylift.bulkimport.input.Splitter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +25,10 @@ import java.util.TreeSet;
 final class DocumentLines implements Splitter, Lines {
 
     private static final String NOT_IMPORTED = "not_imported";
+
+    /** The kind rejects a record with a field twice. */
+    private static final ObjectReader TREES =
+            DocumentParser.MAPPER.reader().with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
     private final Sections sections;
     private final DocumentFacts facts;
@@ -32,7 +42,7 @@ final class DocumentLines implements Splitter, Lines {
         this.sections = sections;
         this.facts = facts;
         this.maxRecordBytes = maxRecordBytes;
-        translation = new Translation(facts, target, this);
+        translation = new Translation(facts, target, this, 2L * DocumentParser.maxElementBytes(maxRecordBytes));
     }
 
     @Override
@@ -46,21 +56,27 @@ final class DocumentLines implements Splitter, Lines {
                 translation.complete(current());
                 section++;
             } else if (element.length == 0) {
-                return InputRecord.tooLong(++line, maxRecordBytes);
+                waiting.add(tooLong());
             } else {
-                translate(DocumentParser.MAPPER.readTree(element));
+                translate(element);
             }
         }
         byte[] text = waiting.remove();
         line++;
-        return text.length > maxRecordBytes ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, text);
+        return text.length == 0 ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, text);
     }
 
     private Section current() {
         return Section.values()[section];
     }
 
-    private void translate(JsonNode element) throws IOException {
+    private void translate(byte[] text) throws IOException {
+        JsonNode element;
+        try {
+            element = TREES.readTree(text);
+        } catch (JsonProcessingException e) {
+            element = new POJONode(new RawValue(new String(text, StandardCharsets.UTF_8)));
+        }
         if (element instanceof ObjectNode object) {
             translation.translate(current(), object);
         } else {
@@ -79,8 +95,21 @@ final class DocumentLines implements Splitter, Lines {
     }
 
     @Override
-    public void later(Section later, ObjectNode record) throws IOException {
-        sections.add(later, DocumentParser.MAPPER.writeValueAsBytes(record));
+    public void add(Section other, ObjectNode record) throws IOException {
+        if (other == current()) {
+            add(record);
+        } else {
+            sections.add(other, fitting(record));
+        }
+    }
+
+    @Override
+    public void addTooLong(Section other) throws IOException {
+        if (other == current()) {
+            waiting.add(tooLong());
+        } else {
+            sections.add(other, tooLong());
+        }
     }
 
     private void write(JsonNode record, boolean merged) throws IOException {
@@ -88,7 +117,17 @@ final class DocumentLines implements Splitter, Lines {
         if (merged) {
             text.put("ifExists", "merge");
         }
-        waiting.add(DocumentParser.MAPPER.writeValueAsBytes(text.set("record", record)));
+        waiting.add(fitting(text.set("record", record)));
+    }
+
+    /** Instead of an element or a line that is too long. */
+    private static byte[] tooLong() {
+        return new byte[0];
+    }
+
+    private byte[] fitting(JsonNode json) throws IOException {
+        byte[] text = DocumentParser.MAPPER.writeValueAsBytes(json);
+        return text.length > maxRecordBytes ? tooLong() : text;
     }
 
     @Override
@@ -113,6 +152,7 @@ final class DocumentLines implements Splitter, Lines {
                     settings.size() + " settings of the realm were not imported. " + DocumentField.way("displayName")
                             + "."));
         }
+        facts.notImportedFiles().ifPresent(message -> warnings.add(new InputWarning(NOT_IMPORTED, message)));
         translation.masked().ifPresent(message -> warnings.add(new InputWarning("masked_secret", message)));
         return warnings;
     }

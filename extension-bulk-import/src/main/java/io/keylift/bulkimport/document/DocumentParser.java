@@ -11,10 +11,10 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputLimits;
 import java.io.ByteArrayOutputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ final class DocumentParser {
 
     DocumentParser(Sections sections, InputLimits limits) {
         this.sections = sections;
-        maxBytes = (int) Math.min(Integer.MAX_VALUE / 2, (long) limits.maxRecordBytes() * RECORDS_IN_ELEMENT);
+        maxBytes = maxElementBytes(limits.maxRecordBytes());
         // A value is in memory before it is known to be too long. Where it is passed over, it is not.
         format = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -58,22 +58,32 @@ final class DocumentParser {
                 .build();
     }
 
+    /** The longest element of a section that is read. */
+    static int maxElementBytes(int maxRecordBytes) {
+        return (int) Math.min(Integer.MAX_VALUE / 2, (long) maxRecordBytes * RECORDS_IN_ELEMENT);
+    }
+
     /** @throws InputException if it is not a document */
-    DocumentFacts parse(InputStream text) throws IOException {
+    void parse(InputStream text) throws IOException {
         try (JsonParser json = format.createParser(text).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
             parse(json);
         } catch (StreamConstraintsException e) {
             throw malformed("The document has a value that is too long or nested too deeply" + at(e));
         } catch (JsonProcessingException e) {
             throw malformed("The document is not valid JSON, or it ends early" + at(e));
+        } catch (CharConversionException e) {
+            throw malformed("The document is not valid UTF-8");
         }
+    }
+
+    /** What the documents say once, all of them together. */
+    DocumentFacts facts() {
         return facts;
     }
 
     private static String at(JsonProcessingException fault) {
-        return fault.getLocation() == null
-                ? ""
-                : ", at byte " + fault.getLocation().getByteOffset();
+        long offset = fault.getLocation() == null ? -1 : fault.getLocation().getByteOffset();
+        return offset < 0 ? "" : ", at byte " + offset;
     }
 
     private void parse(JsonParser json) throws IOException {
@@ -110,7 +120,10 @@ final class DocumentParser {
             forEach(field, json, () -> sections.add(section, copy(json)));
         } else {
             switch (field) {
-                case "realm" -> facts.nameRealm(json.getValueAsString());
+                case "realm" -> {
+                    require(JsonToken.VALUE_STRING, "realm", "a string", json);
+                    facts.nameRealm(json.getText());
+                }
                 case "defaultRole" ->
                     facts.nameDefaultRole(tree(json).path("name").asText(null));
                 case "defaultDefaultClientScopes" ->
@@ -132,6 +145,9 @@ final class DocumentParser {
 
     private void addMapper(JsonParser json) throws IOException {
         byte[] mapper = copy(json);
+        if (mapper.length == 0) {
+            throw malformed("A mapper of an identity provider is longer than " + maxBytes + " bytes");
+        }
         facts.addMapper(MAPPER.readTree(mapper).path("identityProviderAlias").asText(), mapper);
     }
 
@@ -142,7 +158,7 @@ final class DocumentParser {
     }
 
     private void parseRoles(JsonParser json) throws IOException {
-        requireObject("roles", json);
+        require(JsonToken.START_OBJECT, "roles", "an object", json);
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String container = json.currentName();
             JsonToken value = json.nextToken();
@@ -152,14 +168,14 @@ final class DocumentParser {
             switch (container) {
                 case "realm" -> forEach("roles/realm", json, () -> sections.add(Section.ROLES, copy(json)));
                 case CLIENT, "application" -> {
-                    requireObject("roles/client", json);
+                    require(JsonToken.START_OBJECT, "roles/client", "an object", json);
                     while (json.nextToken() != JsonToken.END_OBJECT) {
                         String client = json.currentName();
                         json.nextToken();
-                        forEach("roles/client", json, () -> add(Section.ROLES, json, role -> role.put(CLIENT, client)));
+                        forEach("roles/client", json, () -> sections.add(Section.ROLES, ofClient(client, copy(json))));
                     }
                 }
-                default -> json.skipChildren();
+                default -> throw malformed("Field `roles` of the document has another field than `realm` and `client`");
             }
         }
     }
@@ -173,9 +189,26 @@ final class DocumentParser {
         sections.add(section, tree.isMissingNode() ? new byte[0] : MAPPER.writeValueAsBytes(tree));
     }
 
-    private static void requireObject(String field, JsonParser json) throws InputException {
-        if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw malformed("Field `" + field + "` of the document is not an object");
+    /** The text of the role with one more field; whether it has a field twice is for its kind to say. */
+    private static byte[] ofClient(String client, byte[] role) throws IOException {
+        if (role.length == 0 || role[0] != '{') {
+            return role;
+        }
+        ByteArrayOutputStream text = new ByteArrayOutputStream(role.length + client.length());
+        text.write(role, 0, role.length - 1);
+        if (role.length > 2) {
+            text.write(',');
+        }
+        text.writeBytes(MAPPER.writeValueAsBytes(CLIENT));
+        text.write(':');
+        text.writeBytes(MAPPER.writeValueAsBytes(client));
+        text.write('}');
+        return text.toByteArray();
+    }
+
+    private static void require(JsonToken token, String field, String type, JsonParser json) throws InputException {
+        if (json.currentToken() != token) {
+            throw malformed("Field `" + field + "` of the document is not " + type);
         }
     }
 
@@ -185,9 +218,7 @@ final class DocumentParser {
     }
 
     private static void forEach(String field, JsonParser json, Step step) throws IOException {
-        if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw malformed("Field `" + field + "` of the document is not an array");
-        }
+        require(JsonToken.START_ARRAY, field, "an array", json);
         while (json.nextToken() != JsonToken.END_ARRAY) {
             step.run();
         }
@@ -209,7 +240,11 @@ final class DocumentParser {
                     ? 1
                     : json.currentToken().isStructEnd() ? -1 : 0;
             if (fits) {
-                copy.copyCurrentEventExact(json);
+                if (json.currentToken().isNumeric()) {
+                    copy.writeNumber(json.getText()); // as it stands: not every number can be a value
+                } else {
+                    copy.copyCurrentEventExact(json);
+                }
                 fits = element.size() <= maxBytes;
             }
         } while (depth > 0 && json.nextToken() != null);

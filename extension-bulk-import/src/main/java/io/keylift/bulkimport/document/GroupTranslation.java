@@ -5,8 +5,7 @@ package io.keylift.bulkimport.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Makes a record of each group of a tree, those above first. */
@@ -15,32 +14,50 @@ final class GroupTranslation {
     private static final String SUBGROUPS = "subGroups";
 
     private final Target target;
+    private final Lines lines;
+    private final long maxPaths;
+    private long paths;
 
-    GroupTranslation(Target target) {
+    /**
+     * @param maxPaths most characters in the paths that the groups of one tree get. Keycloak's documents have these
+     *     paths, too, so that no tree of theirs has more; without a limit, one long name could be in a million paths.
+     */
+    GroupTranslation(Target target, Lines lines, long maxPaths) {
         this.target = target;
+        this.lines = lines;
+        this.maxPaths = maxPaths;
     }
 
-    /** Takes a group. */
-    @FunctionalInterface
-    interface Taker {
-        void take(ObjectNode group) throws IOException;
+    /**
+     * @param section that of the records
+     * @param change what else to change in a group that has its path
+     */
+    void translate(ObjectNode tree, Section section, Consumer<ObjectNode> change) throws IOException {
+        paths = 0;
+        translate("", tree, section, change);
     }
 
-    void translate(ObjectNode tree, Taker taker) throws IOException {
-        translate(List.of(), tree, taker);
-    }
-
-    private void translate(List<String> above, ObjectNode group, Taker taker) throws IOException {
-        List<String> names = new ArrayList<>(above);
-        names.add(group.path("name").asText());
+    private void translate(String above, ObjectNode group, Section section, Consumer<ObjectNode> change)
+            throws IOException {
         JsonNode below = group.remove(SUBGROUPS);
         // The names tell where the group is; how its path was written depends on an option of the other server.
-        group.put("path", KeycloakModelUtils.buildGroupPath(target.escapesSlashes(), names.toArray(String[]::new)));
-        taker.take(group);
+        String path = paths > maxPaths
+                ? above
+                : above
+                        + KeycloakModelUtils.buildGroupPath(
+                                target.escapesSlashes(), group.path("name").asText());
+        paths += path.length();
+        if (paths > maxPaths) {
+            lines.addTooLong(section);
+        } else {
+            group.put("path", path);
+            change.accept(group);
+            lines.add(section, group);
+        }
         if (below != null) {
             for (JsonNode child : below) {
                 if (child instanceof ObjectNode object) {
-                    translate(names, object, taker);
+                    translate(path, object, section, change);
                 }
             }
         }

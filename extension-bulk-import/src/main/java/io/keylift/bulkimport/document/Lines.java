@@ -14,6 +14,9 @@ interface Lines {
     /** A record of something that Keycloak has made with the realm or with another object: only what differs counts. */
     void merge(ObjectNode record) throws IOException;
 
-    /** A record of a section that comes later. */
-    void later(Section section, ObjectNode record) throws IOException;
+    /** A record of this section, or of one that comes later. */
+    void add(Section section, ObjectNode record) throws IOException;
+
+    /** The same of a record that would be too long. */
+    void addTooLong(Section section) throws IOException;
 }

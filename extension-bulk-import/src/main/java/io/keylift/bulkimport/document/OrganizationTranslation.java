@@ -47,11 +47,10 @@ final class OrganizationTranslation {
         }
         for (JsonNode tree : trees) {
             if (tree instanceof ObjectNode object) {
-                groups.translate(object, group -> {
+                groups.translate(object, Section.DEPARTMENTS, group -> {
                     paths.put(group.path("id").asText(), group.get("path").asText());
                     group.remove(List.of("name", "parentId", "subGroupCount", "access", "organization"));
                     group.put(ORGANIZATION, organization);
-                    lines.later(Section.DEPARTMENTS, group);
                 });
             }
         }
@@ -68,12 +67,12 @@ final class OrganizationTranslation {
             if (member.hasNonNull("membershipType")) {
                 record.set("membershipType", member.get("membershipType"));
             }
-            lines.later(Section.ORGANIZATION_MEMBERS, record);
+            lines.add(Section.ORGANIZATION_MEMBERS, record);
             for (JsonNode group : member.path("groups")) {
                 ObjectNode department = DocumentParser.MAPPER.createObjectNode().put(ORGANIZATION, organization);
                 department.set("username", member.get("username"));
                 department.put("department", departments.getOrDefault(group.asText(), group.asText()));
-                lines.later(Section.DEPARTMENT_MEMBERS, department);
+                lines.add(Section.DEPARTMENT_MEMBERS, department);
             }
         }
     }

@@ -30,13 +30,14 @@ final class Translation {
     private final OrganizationTranslation organizations;
     private int masked;
 
-    Translation(DocumentFacts facts, Target target, Lines lines) {
+    /** @param maxPaths most characters in the paths that the groups of one tree get */
+    Translation(DocumentFacts facts, Target target, Lines lines, long maxPaths) {
         this.facts = facts;
         this.target = target;
         this.lines = lines;
         older = new OlderFields(facts);
         clients = new ClientTranslation(facts, target, lines);
-        groups = new GroupTranslation(target);
+        groups = new GroupTranslation(target, lines, maxPaths);
         organizations = new OrganizationTranslation(facts, groups, lines);
     }
 
@@ -49,11 +50,7 @@ final class Translation {
                 clients.translate(element);
             }
             case ROLES -> role(element);
-            case GROUPS ->
-                groups.translate(element, group -> {
-                    renameDefaultRole(group);
-                    lines.add(group);
-                });
+            case GROUPS -> groups.translate(element, Section.GROUPS, this::renameDefaultRole);
             case ORGANIZATIONS -> organizations.translate(element);
             case IDENTITY_PROVIDERS -> identityProvider(element);
             case USERS -> user(element);
@@ -151,13 +148,13 @@ final class Translation {
                     roles.set(field, account.get(field));
                 }
             }
-            lines.later(Section.SERVICE_ACCOUNT_ROLES, roles);
+            lines.add(Section.SERVICE_ACCOUNT_ROLES, roles);
         }
         for (JsonNode group : account.path("groups")) {
             ObjectNode member = DocumentParser.MAPPER.createObjectNode();
             member.set("username", username);
             member.set("group", group);
-            lines.later(Section.SERVICE_ACCOUNT_GROUPS, member);
+            lines.add(Section.SERVICE_ACCOUNT_GROUPS, member);
         }
     }
 

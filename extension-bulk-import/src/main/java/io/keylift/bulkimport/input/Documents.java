@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Reads a body that is one document instead of a sequence of records. */
-@FunctionalInterface
 public interface Documents {
 
     /**
@@ -16,4 +15,11 @@ public interface Documents {
      * @throws InputException if it is not one
      */
     Splitter read(InputStream text, InputLimits limits) throws IOException;
+
+    /**
+     * The same for documents in a ZIP archive.
+     *
+     * @throws InputException if it is no archive, or has no documents
+     */
+    Splitter readArchive(InputStream bytes, InputLimits limits) throws IOException;
 }

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.input;
 
 import java.io.IOException;
 
-/** The input cannot be read any further. No text of the input appears in the message. */
+/** The input cannot be read any further. No text of the input appears in the message, except names of files. */
 public final class InputException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -18,8 +18,7 @@ public final class InputException extends IOException {
 
     /**
      * Stable: {@code malformed_gzip}, {@code gzip_ratio}, {@code record_endless}, {@code not_an_array},
-     * {@code truncated_array}, {@code trailing_content}, {@code malformed_header}, {@code malformed_document} or
-     * {@code document_too_large}.
+     * {@code truncated_array}, {@code trailing_content}, {@code malformed_header}, or a code of a document or an archive.
      */
     public String code() {
         return code;

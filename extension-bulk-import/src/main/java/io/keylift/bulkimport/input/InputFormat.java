@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Formats of a body. A UTF-8 byte order mark at its beginning is dropped. */
+/** Formats of a body. A UTF-8 byte order mark at the beginning of a text is dropped. */
 public enum InputFormat {
     /** One JSON text per line; blank lines and those that tell of an export are not records but count as lines. */
     NDJSON {
@@ -31,6 +31,18 @@ public enum InputFormat {
         Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException {
             return new CsvSplitter(source, limits);
         }
+    },
+    /** Documents in a ZIP archive. Only where documents can be read. */
+    ZIP {
+        @Override
+        void begin(ByteSource source) {
+            // No text.
+        }
+
+        @Override
+        Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException {
+            return documents.readArchive(source.rest(), limits);
+        }
     };
 
     /** The format of a media type given without its parameters; case does not matter. Empty if it is not supported. */
@@ -40,6 +52,7 @@ public enum InputFormat {
                 Optional.of(NDJSON);
             case "application/json" -> Optional.of(JSON_ARRAY);
             case "text/csv" -> Optional.of(CSV);
+            case "application/zip", "application/x-zip-compressed" -> Optional.of(ZIP);
             default -> Optional.empty();
         };
     }
@@ -55,9 +68,9 @@ public enum InputFormat {
      *
      * @param body stays open and owned by the caller
      * @param gzip whether the body is gzipped (Content-Encoding)
-     * @param documents reads a body that is a single JSON object; {@code null} if none can be
+     * @param documents reads a body that is a single JSON object or an archive; {@code null} if none can be
      * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array},
-     *     {@code malformed_header}, {@code malformed_document} or {@code document_too_large}
+     *     {@code malformed_header}, or a code of a document or an archive
      * @throws IOException from the body itself, unchanged
      */
     public RecordReader open(InputStream body, boolean gzip, InputLimits limits, Documents documents)
@@ -67,13 +80,17 @@ public enum InputFormat {
                 new FingerprintStream(gzip ? new GunzipStream(counted, limits.maxGzipRatio()) : counted);
         try {
             ByteSource source = new ByteSource(plain);
-            source.requireText();
-            source.skipByteOrderMark();
+            begin(source);
             return new BodyReader(counted, plain, split(source, limits, documents));
         } catch (IOException | RuntimeException e) {
             plain.close();
             throw e;
         }
+    }
+
+    void begin(ByteSource source) throws IOException {
+        source.requireText();
+        source.skipByteOrderMark();
     }
 
     abstract Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException;

@@ -148,7 +148,7 @@ public class BulkImportResource {
                     .exportableKinds(parameters.scope().get(JobSpec.KINDS))
                     .forEach(kind -> kind.source().requirePermission(permissions, realm));
         }
-        InputFormat format = format(type);
+        InputFormat format = anyFormat(type);
         if (format == InputFormat.CSV) {
             throw Errors.unsupportedMediaType("CSV has records of one kind. Send it to the path of the kind, or send"
                     + " lines of JSON with `kind` and `record` as `" + NDJSON + "`.");
@@ -247,7 +247,16 @@ public class BulkImportResource {
         return length == null ? ImportInput.UNKNOWN_SIZE : Long.parseLong(length);
     }
 
+    /** The format of records of one kind. */
     static InputFormat format(MediaType type) {
+        InputFormat format = anyFormat(type);
+        if (format == InputFormat.ZIP) {
+            throw Errors.unsupportedMediaType("An archive has a whole realm. Send it to the path without a kind.");
+        }
+        return format;
+    }
+
+    private static InputFormat anyFormat(MediaType type) {
         if (type == null) {
             throw Errors.unsupportedMediaType(
                     "`Content-Type` is missing; send `" + NDJSON + "`, `application/json` or `text/csv`");

@@ -18,6 +18,11 @@ public final class Errors {
         return ErrorResponse.error(message, Status.BAD_REQUEST);
     }
 
+    /** @param code stable code; in {@code params} of the response */
+    static ErrorResponseException badRequest(String message, String code) {
+        return ErrorResponse.error(message, new Object[] {code}, Status.BAD_REQUEST);
+    }
+
     public static ErrorResponseException forbidden(String message) {
         return ErrorResponse.error(message, Status.FORBIDDEN);
     }
@@ -54,8 +59,9 @@ public final class Errors {
                 .build());
     }
 
-    static ErrorResponseException tooLarge(String message) {
-        return ErrorResponse.error(message, Status.REQUEST_ENTITY_TOO_LARGE);
+    /** @param code stable code; in {@code params} of the response */
+    static ErrorResponseException tooLarge(String message, String code) {
+        return ErrorResponse.error(message, new Object[] {code}, Status.REQUEST_ENTITY_TOO_LARGE);
     }
 
     public static ErrorResponseException tooManyRequests(String message) {

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.input.KindRecords;
 import io.keylift.bulkimport.input.RecordReader;
+import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.CommittedChunk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,9 +31,12 @@ record Upload(InputStream body, InputFormat format, boolean gzip, Documents docu
             RecordReader records = kinds.isOfRealm() ? new KindRecords(lines, kinds.ids()::contains) : lines;
             return new ImportInput(records, chunkSize, maxChunkBytes, length);
         } catch (InputException e) {
-            throw e.code().equals(DocumentReader.TOO_LARGE)
-                    ? Errors.tooLarge(e.getMessage())
-                    : Errors.badRequest(e.getMessage());
+            throw refused(e);
+        } catch (SpoolException e) {
+            throw Errors.insufficientStorage(
+                    "The spool directory of this node is full or not writable. Free some space, then send the document"
+                            + " again.",
+                    SpoolException.CODE);
         } catch (IOException e) {
             throw brokeOff();
         }
@@ -51,10 +55,16 @@ record Upload(InputStream body, InputFormat format, boolean gzip, Documents docu
         try {
             return input.firstDigest();
         } catch (InputException e) {
-            throw Errors.badRequest(e.getMessage());
+            throw refused(e);
         } catch (IOException e) {
             throw brokeOff();
         }
+    }
+
+    private static RuntimeException refused(InputException e) {
+        return e.code().equals(DocumentReader.TOO_LARGE)
+                ? Errors.tooLarge(e.getMessage(), e.code())
+                : Errors.badRequest(e.getMessage(), e.code());
     }
 
     private static RuntimeException brokeOff() {

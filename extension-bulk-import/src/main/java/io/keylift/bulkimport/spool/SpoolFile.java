@@ -54,17 +54,16 @@ public final class SpoolFile implements Closeable {
         return true;
     }
 
+    /** Number of bytes in the file. */
+    public long size() {
+        return written;
+    }
+
     /** Reads as many bytes as are available and fit. */
     public int read(ByteBuffer bytes) throws IOException {
         bytes.limit((int) Math.min(bytes.limit(), bytes.position() + written - read));
-        int length = 0;
-        while (bytes.hasRemaining()) {
-            int some = file.read(bytes, read + length);
-            if (some < 0) {
-                throw new IOException("The spool is shorter than the data written to it");
-            }
-            length += some;
-        }
+        int length = bytes.remaining();
+        read(bytes, read);
         read += length;
         if (isEmpty()) {
             // A reader that keeps up leaves nothing on the disk.
@@ -72,6 +71,22 @@ public final class SpoolFile implements Closeable {
             release();
         }
         return length;
+    }
+
+    /**
+     * Fills the buffer from a position in the file. The bytes stay in the queue.
+     *
+     * @throws IOException if the file ends before
+     */
+    public void read(ByteBuffer bytes, long position) throws IOException {
+        long from = position;
+        while (bytes.hasRemaining()) {
+            int length = file.read(bytes, from);
+            if (length < 0) {
+                throw new IOException("The spool is shorter than the data written to it");
+            }
+            from += length;
+        }
     }
 
     @Override

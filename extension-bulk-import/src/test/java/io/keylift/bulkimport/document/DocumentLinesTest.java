@@ -328,6 +328,39 @@ class DocumentLinesTest {
                         line("users", "{username:'dan'}"));
     }
 
+    /** Jackson's trees keep the last one. */
+    @Test
+    void anElementWithAFieldTwiceStaysAsItIsForItsKindToReject() throws IOException {
+        assertThat(texts("{\"users\":[{\"username\":\"ann\",\"username\":\"bob\"},{\"username\":\"dan\"}],"
+                        + "\"roles\":{\"client\":{\"shop\":[{\"name\":\"a\",\"name\":\"b\"},{},7]}}}"))
+                .containsExactly(
+                        "{\"kind\":\"roles\",\"record\":{\"name\":\"a\",\"name\":\"b\",\"client\":\"shop\"}}",
+                        line("roles", "{client:'shop'}"),
+                        line("roles", "7"),
+                        "{\"kind\":\"users\",\"record\":{\"username\":\"ann\",\"username\":\"bob\"}}",
+                        line("users", "{username:'dan'}"));
+    }
+
+    @Test
+    void numbersThatAreNoValuesSpoilNothing() throws IOException {
+        assertThat(texts("{\"users\":[{\"username\":1e9999999999},{\"username\":\"ann\"}]}"))
+                .hasSize(2)
+                .contains(line("users", "{username:'ann'}"));
+    }
+
+    /** The long name would be in the path of each of its subgroups. */
+    @Test
+    void pathsOfATreeAreLimited() throws IOException {
+        String subGroups = "{\"name\":\"b\"},".repeat(100).replaceAll(",$", "");
+        String group = "{\"name\":\"" + "a".repeat(900) + "\",\"subGroups\":[" + subGroups + "]}";
+        List<InputRecord> records = records(
+                open("{\"groups\":[" + group + "],\"organizations\":[{\"alias\":\"o\",\"groups\":[" + group + "]}]}"));
+
+        assertThat(records).hasSize(1 + 2 * 101);
+        // In twice 16 records of 1000 bytes, there is room for 35 paths. The first group is itself too long.
+        assertThat(records.stream().filter(record -> record.fault() == null)).hasSize(34 + 1 + 35);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -338,6 +371,11 @@ class DocumentLinesTest {
                 "{\"realm\":\"old\",\"users\":{}}",
                 "{\"realm\":\"old\",\"users\":[],\"users\":[]}",
                 "{\"realm\":\"old\",\"roles\":[]}",
+                "{\"realm\":\"old\",\"roles\":{\"application\":{}}}",
+                "{\"realm\":7}",
+                "{\"realm\":[\"old\"]}",
+                "{\"realm\":{\"users\":[]}}",
+                "{\0\0\0\"\0\0\0\1\2\3\4",
                 "{\"realm\":\"old\",\"roles\":{\"client\":[]}}",
                 "{\"realm\":\"old\"}]",
                 "{\"realm\":\"old\"} \"more\"",
@@ -440,7 +478,11 @@ class DocumentLinesTest {
     private List<String> outcomes(String documents) throws IOException {
         StringBuilder text = new StringBuilder();
         LENIENT.readerFor(JsonNode.class).<JsonNode>readValues(documents).forEachRemaining(text::append);
-        return records(open(text.toString())).stream()
+        return texts(text.toString());
+    }
+
+    private List<String> texts(String document) throws IOException {
+        return records(open(document)).stream()
                 .map(record -> record.fault() == null
                         ? new String(record.json(), StandardCharsets.UTF_8)
                         : record.fault().code())

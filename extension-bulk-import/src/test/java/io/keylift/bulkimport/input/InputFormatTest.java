@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class InputFormatTest {
 
@@ -35,6 +37,8 @@ class InputFormatTest {
         "application, json-lines, NDJSON",
         "application, json, JSON_ARRAY",
         "text, csv, CSV",
+        "application, zip, ZIP",
+        "application, x-zip-compressed, ZIP",
         "Text, CSV, CSV"
     })
     void mediaTypesHaveAFormat(String type, String subtype, InputFormat format) {
@@ -66,7 +70,7 @@ class InputFormatTest {
     @Test
     void aFailureOfTheBodyPassesUnchangedWhileItIsOpened() {
         IOException gone = new IOException("client gone");
-        for (InputFormat format : InputFormat.values()) {
+        for (InputFormat format : EnumSet.complementOf(EnumSet.of(InputFormat.ZIP))) {
             assertThatThrownBy(() -> format.open(breaking(new byte[0], gone), false, LIMITS))
                     .isSameAs(gone);
             assertThatThrownBy(() -> format.open(breaking(new byte[0], gone), true, LIMITS))
@@ -75,7 +79,7 @@ class InputFormatTest {
     }
 
     @ParameterizedTest
-    @EnumSource(InputFormat.class)
+    @EnumSource(mode = Mode.EXCLUDE, names = "ZIP")
     void whatIsNoUtf8IsSaidByItsFirstBytes(InputFormat format) {
         byte[] utf16 = "[{\"a\":1}]".getBytes(StandardCharsets.UTF_16);
         byte[] littleEndian = "\uFEFF[{}]".getBytes(StandardCharsets.UTF_16LE);

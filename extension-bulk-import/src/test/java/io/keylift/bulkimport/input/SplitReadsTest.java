@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** How a body is cut into reads and buffers never shows in its records. */
 class SplitReadsTest {
@@ -26,7 +27,7 @@ class SplitReadsTest {
 
     /** Nonsense for the most part, so that every state of a splitter meets every byte at every place. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = Mode.EXCLUDE, names = "ZIP")
     void nonsense(InputFormat format) throws IOException {
         Random random = new Random(4711);
         for (int round = 0; round < 3000; round++) {
@@ -41,7 +42,7 @@ class SplitReadsTest {
 
     /** Several buffers of records, some of them longer than the limit. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = Mode.EXCLUDE, names = "ZIP")
     void recordsAcrossTheEdgesOfTheBuffer(InputFormat format) throws IOException {
         Random random = new Random(42);
         List<String> records = new ArrayList<>();
@@ -53,6 +54,7 @@ class SplitReadsTest {
             case NDJSON -> String.join("\r\n", records);
             case JSON_ARRAY -> "[" + String.join(" ,\n", records) + "]";
             case CSV -> "x\n" + String.join("\r\n", records);
+            case ZIP -> throw new AssertionError("no text");
         };
         assertThat(body.length()).isGreaterThan(4 * ByteSource.SIZE);
         List<String> outcomes = assertSameHoweverSplit(format, body, random);
