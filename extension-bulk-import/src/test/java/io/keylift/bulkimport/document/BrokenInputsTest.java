@@ -34,7 +34,7 @@ class BrokenInputsTest {
     private static final long SEED = Long.getLong("seed", 26);
     private static final long ROOM = 64 << 20;
     private static final InputLimits LIMITS = new InputLimits(4096, 200, 0);
-    private static final Target TARGET = new Target("target", "default-roles-target", Map.of(), true);
+    private static final Target TARGET = new Target("target", "default-roles-target", Map.of(), Map.of(), false, true);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

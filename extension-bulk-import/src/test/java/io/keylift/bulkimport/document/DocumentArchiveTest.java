@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which files of an archive are documents of the realm, and in which order they are read. */
 class DocumentArchiveTest {
 
-    private static final Target TARGET = new Target("new", "default-roles-new", Map.of(), true);
+    private static final Target TARGET = new Target("new", "default-roles-new", Map.of(), Map.of(), false, true);
     private static final InputLimits LIMITS = new InputLimits(1000, 200, 0);
     private static final long ROOM = 1 << 20;
 
