@@ -47,9 +47,10 @@ final class DocumentField {
             Map.entry("applicationScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
             Map.entry(
                     "authorizationSettings",
-                    "They protect `realm-management`, which a new realm does not. Use fine-grained admin permissions"),
+                    "Use fine-grained admin permissions: `realm-management` of this realm is not protected"),
             Map.entry("userFederationProviders", CALLS + "`components`"),
             Map.entry("userFederationMappers", CALLS + "`components`"),
+            Map.entry("ifResourceExists", "Use the parameter `ifExists`"),
             Map.entry("grantedRealmRoles", CONSENT),
             Map.entry("grantedClientRoles", CONSENT),
             Map.entry("grantedProtocolMappers", CONSENT),

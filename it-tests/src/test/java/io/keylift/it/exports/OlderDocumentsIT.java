@@ -67,9 +67,8 @@ class OlderDocumentsIT {
         assertThat(first.summary().get("warnings").findValuesAsText("message"))
                 .satisfiesExactlyInAnyOrder(
                         message -> assertThat(message)
-                                .isEqualTo("`authorizationSettings` was not imported (1). They protect"
-                                        + " `realm-management`, which a new realm does not. Use fine-grained admin"
-                                        + " permissions."),
+                                .isEqualTo("`authorizationSettings` was not imported (1). Use fine-grained admin"
+                                        + " permissions: `realm-management` of this realm is not protected."),
                         message -> assertThat(message).startsWith("`grantedClientRoles` was not imported (1)."),
                         message -> assertThat(message).startsWith("`grantedRealmRoles` was not imported (1)."),
                         message -> assertThat(message).startsWith("3 settings of the realm were not imported."));

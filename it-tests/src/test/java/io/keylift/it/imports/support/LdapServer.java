@@ -56,6 +56,11 @@ public final class LdapServer implements AutoCloseable {
     }
 
     public LdapServer add(String uid, String mail) {
+        return add(uid, mail, uid);
+    }
+
+    /** @param password as the entry has it, which may be a hash */
+    public LdapServer add(String uid, String mail, String password) {
         try {
             server.add(
                     "dn: uid=" + uid + "," + PEOPLE,
@@ -64,11 +69,20 @@ public final class LdapServer implements AutoCloseable {
                     "cn: " + uid,
                     "sn: of the directory",
                     "mail: " + mail,
-                    "userPassword: " + uid);
+                    "userPassword: " + password);
             return this;
         } catch (LDAPSDKException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What a client of the directory needs, by the names of variables in the documentation. */
+    public Map<String, String> variables() {
+        return Map.of(
+                "LDAP", "ldap://localhost:" + server.getListenPort(),
+                "BIND_DN", BIND_DN,
+                "BIND_PASSWORD", PASSWORD,
+                "PEOPLE", PEOPLE);
     }
 
     /** An entry that is no person. */
