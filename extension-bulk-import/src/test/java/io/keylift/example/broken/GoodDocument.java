@@ -30,8 +30,8 @@ final class GoodDocument {
             String name = prefix + "-" + i;
             names.add(name);
             users.add("{\"username\":\"" + name
-                    + "\",\"enabled\":true,\"lastName\":\"Größe\",\"attributes\":{\"number\":[\"" + random.nextInt()
-                    + "\"]},\"realmRoles\":[\"broken-role\"],\"groups\":[\"/broken/inner\"]}");
+                    + "\",\"enabled\":true,\"lastName\":\"Größe\",\"firstName\":\"" + random.nextInt()
+                    + "\",\"realmRoles\":[\"broken-role\"],\"groups\":[\"/broken/inner\"]}");
         }
         victim = random.nextInt(count);
         fields.put("realm", "\"broken\"");
