@@ -97,6 +97,11 @@ public final class SampleTenant {
         return text(json -> person(json, index, true));
     }
 
+    /** The same without the organizations that the person belongs to. */
+    public String personAlone(int index) {
+        return text(json -> person(json, index, false));
+    }
+
     /** One user as JSON who has nothing but the name of that person; {@code index} as above. */
     public String minimalUser(int index) {
         return text(json -> minimalUser(json, index));

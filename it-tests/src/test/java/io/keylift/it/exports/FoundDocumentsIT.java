@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@link OlderDocumentsIT}, in words of our own. Prints the summary and the rejects of each.
  */
 @OnSharedServer
-@Tag("soak-documents")
+@Tag("soak-found-documents")
 @Tag("soak-only")
 class FoundDocumentsIT {
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.TestRealms;
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -14,17 +13,14 @@ import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.Ledger;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.OnSmallServer;
+import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
-import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.TestDatabase;
-import io.keylift.it.server.TestServer;
-import io.keylift.it.server.Workspace;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +34,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte
- * of heap for an import of any length. Uses servers of its own.
+ * of heap for an import of any length.
  */
+@OnSmallServer
 class SmallServerIT {
 
     private static final String REALM = "small-server";
-    private static final int CONNECTIONS = 2;
     private static final int CHUNK = 1000;
     private static final int FIRST_LINES = 10_000;
     private static final int LINES = CHUNK * (Soak.size("lines", 200_000, 5_000_000) / CHUNK);
@@ -51,7 +47,6 @@ class SmallServerIT {
     /** Not even a number for each of the lines would fit in. */
     private static final long MARGIN = 8L * (LINES - FIRST_LINES);
 
-    private static EmbeddedDatabase database;
     private static KeycloakServer keycloak;
     private static ImportClient client;
     private static Sql sql;
@@ -61,34 +56,18 @@ class SmallServerIT {
     private final List<PausedImport> paused = new ArrayList<>();
 
     @BeforeAll
-    static void start() throws IOException {
-        Path log = Workspace.directory("keycloak-logs").resolve("small-server.log");
-        Files.deleteIfExists(log);
-        database = TestDatabase.start();
-        keycloak = TestServer.on(database)
-                .poolMaxSize(CONNECTIONS)
-                .maxHeap("512m")
-                .option("spi-admin-realm-restapi-extension--bulk-import--max-active-jobs", "20")
-                .log(log)
-                .start();
-        client = new ImportClient(AdminHttp.master(keycloak.baseUrl()), REALM);
+    static void start(SmallServer server) {
+        keycloak = server.keycloak();
+        client = new ImportClient(server.admin(), REALM);
         TestRealms.create(client.admin(), REALM);
-        sql = new Sql(database);
+        sql = new Sql(server.database());
         metrics = new MetricsPage(keycloak);
         callers = new Callers(keycloak, client.admin(), REALM);
     }
 
     @AfterAll
     static void stop() {
-        if (sql != null) {
-            sql.close();
-        }
-        if (keycloak != null) {
-            keycloak.close();
-        }
-        if (database != null) {
-            database.close();
-        }
+        sql.close();
     }
 
     @AfterEach
@@ -114,13 +93,13 @@ class SmallServerIT {
             pause(place, "first");
             pause(place, "second");
         }
-        assertThat(paused).hasSizeGreaterThan(CONNECTIONS);
+        assertThat(paused).hasSizeGreaterThan(SmallServer.CONNECTIONS);
         for (int i = 1; i <= 20; i++) {
             workMeanwhile("beside-all-" + i);
         }
 
         assertNoConnectionIsHeld();
-        assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(CONNECTIONS);
+        assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(SmallServer.CONNECTIONS);
         assertAllIsAddedInTheEnd();
     }
 
