@@ -39,6 +39,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,7 +162,7 @@ class KeycloakTransferIT {
 
             begin(other);
             ANSWERS.add(send(other, "?ifExists=overwrite&ids=prefer", directory));
-            ANSWERS.add(send(other, "?ifExists=overwrite&ids=prefer", directory));
+            ANSWERS.add(sendArchive(other, "?ifExists=overwrite&ids=prefer", directory));
             ANSWERS.add(send(other, "?ifExists=skip&ids=prefer", directory));
             BY_DOCUMENTS.putAll(exported(other));
             flows(other).forEach((alias, id) -> replace(BY_DOCUMENTS, id, newFlows.get(alias)));
@@ -178,6 +180,18 @@ class KeycloakTransferIT {
             try (Stream<Path> files = Files.list(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.copy(file, out);
+                }
+            }
+        });
+    }
+
+    private static ImportAnswer sendArchive(TwinRealm realm, String parameters, Path directory) throws IOException {
+        return realm.imports().post(parameters, "application/zip", out -> {
+            try (Stream<Path> files = Files.list(directory);
+                    ZipOutputStream zip = new ZipOutputStream(out)) {
+                for (Path file : files.toList()) {
+                    zip.putNextEntry(new ZipEntry("export/" + file.getFileName()));
+                    Files.copy(file, zip);
                 }
             }
         });
