@@ -125,7 +125,7 @@ final class DropRules {
         if (!drops.contains(drop)) {
             return part(drop, reject.pointer()) == null
                     ? reject
-                    : with(reject, reject.code(), sentence(reject) + remedy(drop));
+                    : with(reject, reject.code(), sentence(reject) + remedy(drop, reject.code()));
         }
         Place place = place(names(reject.pointer()));
         return place == null || place.grants()
@@ -151,11 +151,12 @@ final class DropRules {
                 };
     }
 
-    private static String remedy(Drop drop) {
+    private static String remedy(Drop drop, String code) {
         String parameter = " or use `drop=" + drop.value() + "`.";
         return switch (drop) {
             case UNWRITABLE_ATTRIBUTES -> "," + parameter;
-            case UNKNOWN_REFERENCES -> ". Create it first," + parameter;
+            case UNKNOWN_REFERENCES ->
+                (code.equals(RejectCode.ORGANIZATIONS_DISABLED) ? "," : ". Create it first,") + parameter;
             case UNKNOWN_FIELDS -> ". Remove it," + parameter;
         };
     }

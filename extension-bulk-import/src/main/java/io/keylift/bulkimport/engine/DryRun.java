@@ -63,6 +63,7 @@ final class DryRun<V> {
                 item.endAwaiting();
                 item.done(Outcome.ADDED, null);
             } else if (pass == Chunk.Pass.LAST) {
+                LeftOut.close(item);
                 item.rejectAwaiting();
             } else if (pass == Chunk.Pass.DROP) {
                 item.rejectAwaiting(key -> !there.contains(KeyHash.of(key.text())) && !waiting.include(key));

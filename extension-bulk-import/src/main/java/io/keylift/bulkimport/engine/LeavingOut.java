@@ -47,9 +47,12 @@ final class LeavingOut<V> {
         return next;
     }
 
-    /** Ends the wait of deferred records for what no record defines. */
+    /**
+     * Ends the wait of deferred records for what no record defines. Those that still wait in the end wait for each other.
+     */
     void endAwaiting(List<Item<V>> items, Chunk.Pass pass) {
         if (pass == Chunk.Pass.LAST) {
+            items.forEach(LeftOut::close);
             items.forEach(Item::rejectAwaiting);
         } else if (pass == Chunk.Pass.DROP) {
             items.forEach(item -> item.rejectAwaiting(key -> !waiting.include(key)));

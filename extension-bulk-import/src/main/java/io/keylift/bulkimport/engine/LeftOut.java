@@ -124,11 +124,18 @@ final class LeftOut implements RejectPolicy {
         }
     }
 
+    /** From here on, the attempt leaves out nothing more of the record. */
+    static void close(Item<?> item) {
+        if (of(item) != null) {
+            of(item).closed = true;
+        }
+    }
+
     /** Rejects a record that has parts to leave out, for the rest of an attempt that is rolled back anyway. */
     static void rejectPending(Item<?> item) {
         if (isPending(item)) {
             LeftOut own = of(item);
-            own.closed = true;
+            close(item);
             Reject first = own.pending.values().iterator().next();
             item.reject(first.code(), first.pointer(), first.message());
         }

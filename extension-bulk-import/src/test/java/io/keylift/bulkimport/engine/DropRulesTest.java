@@ -75,6 +75,7 @@ class DropRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     unknown_role         | /roles/0     | . Create it first, or use `drop=unknown-references`.
+                    organizations_disabled | /roles/0   | , or use `drop=unknown-references`.
                     unknown_field        | /foo         | . Remove it, or use `drop=unknown-fields`.
                     unwritable_attribute | /attributes/a | , or use `drop=unwritable-attributes`.
                     """)

@@ -52,7 +52,7 @@ final class MappingPlanner {
         }
         if (ifExists == IfExists.OVERWRITE) {
             planRemovals(work, stored);
-        } else if (ifExists == IfExists.FAIL && !work.isChange()) {
+        } else if (ifExists == IfExists.FAIL && work.hadSome && !work.isChange()) {
             work.item.reject(
                     RejectCode.EXISTS,
                     work.record.pointer(),

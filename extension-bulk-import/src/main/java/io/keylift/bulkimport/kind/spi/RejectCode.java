@@ -68,7 +68,7 @@ public final class RejectCode {
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
     /**
-     * The codes of references to objects that do not exist. A job with {@link Drop#UNKNOWN_REFERENCES} can leave them
+     * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES} can leave them
      * out where {@link RecordShape#grants} says so.
      */
     public static final Set<String> REFERENCES = Set.of(
@@ -85,7 +85,8 @@ public final class RejectCode {
             UNKNOWN_FLOW,
             UNKNOWN_IDENTITY_PROVIDER,
             UNKNOWN_REQUIRED_ACTION,
-            UNKNOWN_CAPABILITY);
+            UNKNOWN_CAPABILITY,
+            ORGANIZATIONS_DISABLED);
 
     /** A set would contain itself. */
     public static final String CYCLE = "cycle";

@@ -96,7 +96,7 @@ final class BadUsers extends BadFields {
         add("id", "\"" + "x".repeat(37) + "\"", "invalid", "/id");
         add("id", "\"with blank\"", "invalid", "/id");
         add("id", "\"\"", "invalid", "/id");
-        add("attributes", "{\"not-in-the-profile\":[\"a\"]}", "invalid", "/attributes/not-in-the-profile");
+        add("attributes", "{\"not-in-the-profile\":[\"a\"]}", "unwritable_attribute", "/attributes/not-in-the-profile");
         add("attributes", "{\"" + "x".repeat(300) + "\":[\"a\"]}", "too_long", "/attributes/x");
         add("attributes", "{\"jobTitle\":[\"" + "x".repeat(256) + "\"]}", "too_long", "/attributes/jobTitle");
         add("credentials", "[{\"type\":\"password\",\"value\":\"short\"}]", "password_policy", "/credentials/0");

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the kinds declare about references and restrictions, and the table of it in the documentation. */
+class DropTableTest {
+
+    private static final Path DOCS = Path.of("..", "docs", "import.md");
+    private static final String BEGIN = "<!-- what drop leaves out -->\n";
+    private static final String END = "<!-- end of what drop leaves out -->";
+
+    private final List<ImportKind<?, ?>> kinds = ServiceLoader.load(ImportKind.class).stream()
+            .<ImportKind<?, ?>>map(ServiceLoader.Provider::get)
+            .filter(kind -> kind.getClass().getName().startsWith("io.keylift.bulkimport."))
+            .sorted(Comparator.comparing(ImportKind::getId))
+            .toList();
+
+    @Test
+    void theDocsHoldWhatTheKindsDeclare() throws IOException {
+        String docs = Files.readString(DOCS);
+        int from = docs.indexOf(BEGIN) + BEGIN.length();
+        int to = docs.indexOf(END);
+        String wanted = docs.substring(0, from) + "\n" + table() + "\n" + docs.substring(to);
+        if (System.getProperty("tables.write") != null) {
+            Files.writeString(DOCS, wanted);
+            docs = wanted;
+        }
+
+        assertThat(docs)
+                .as("docs/import.md; -Dtables.write writes its tables anew")
+                .isEqualTo(wanted);
+    }
+
+    private String table() {
+        StringBuilder table = new StringBuilder("| kind | left out if unknown | never left out |\n|---|---|---|\n");
+        for (ImportKind<?, ?> kind : kinds) {
+            RecordShape shape = kind.shape();
+            if (!shape.granting().isEmpty() || !shape.restricting().isEmpty()) {
+                table.append("| `%s` | %s | %s |\n"
+                        .formatted(kind.getId(), shown(shape.granting()), shown(shape.restricting())));
+            }
+        }
+        return table.toString();
+    }
+
+    private static String shown(Collection<String> pointers) {
+        return pointers.contains("")
+                ? "anything"
+                : new TreeSet<>(pointers)
+                        .stream().map(pointer -> "`" + pointer + "`").collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void eachDeclaredPartIsAFieldOfTheRecord() {
+        assertThat(kinds).isNotEmpty().allSatisfy(kind -> {
+            JsonNode fields = RecordSchema.of(kind).get("properties");
+            Stream.of(kind.shape().granting(), kind.shape().restricting())
+                    .flatMap(Collection::stream)
+                    .filter(pointer -> !pointer.isEmpty())
+                    .forEach(pointer -> assertThat(fields.has(pointer.split("/")[1]))
+                            .as("%s of %s", pointer, kind.getId())
+                            .isTrue());
+        });
+    }
+
+    /** A policy without one of its parts asks for less. */
+    @Test
+    void nothingOfPoliciesAndPermissionsCanBeLeftOut() {
+        assertThat(kinds)
+                .filteredOn(
+                        kind -> kind.getId().equals("policies") || kind.getId().equals("permissions"))
+                .hasSize(2)
+                .allSatisfy(kind -> assertThat(kind.shape())
+                        .returns(List.of(""), shape -> List.copyOf(shape.restricting()))
+                        .returns(true, shape -> shape.granting().isEmpty()));
+    }
+}
