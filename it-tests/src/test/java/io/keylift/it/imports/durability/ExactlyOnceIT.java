@@ -20,16 +20,21 @@ import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 2: Keycloak is killed in the middle of an import. */
 @Tag("soak-exactly-once")
@@ -125,20 +130,22 @@ class ExactlyOnceIT {
         }
     }
 
-    /** A stream of several kinds, whose roles wait for later ones. */
-    @Test
+    /** Several kinds, whose roles wait for later ones, as lines and as an archive of Keycloak's documents. */
+    @ParameterizedTest
+    @ValueSource(strings = {ImportClient.NDJSON, "application/zip"})
     @Timeout(900)
-    void law2_anImportOfAWholeRealmLosesNothingAndImportsNothingTwice() throws IOException {
+    void law2_anImportOfAWholeRealmLosesNothingAndImportsNothingTwice(String type) throws IOException {
         server.ensureRunning();
         TenantRealm.create(server.client(WHOLE_REALM).admin(), WHOLE_REALM);
+        byte[] body = type.equals(ImportClient.NDJSON) ? WHOLE.getBytes(StandardCharsets.UTF_8) : archive();
         String path = "?job=whole&chunkSize=4";
         try (Sql sql = new Sql(server.database());
                 CommitBlocker blocker = new CommitBlocker(server.database())) {
             Ledger ledger = new Ledger(sql, WHOLE_REALM, "whole");
             for (int chunk : KILLED_CHUNKS) {
                 blocker.block("whole", chunk);
-                try (LiveImport live = server.client(WHOLE_REALM).open(path)) {
-                    live.sendInBackground(out -> out.write(WHOLE.getBytes(StandardCharsets.UTF_8)));
+                try (LiveImport live = server.client(WHOLE_REALM).open(path, Map.of("Content-Type", type))) {
+                    live.sendInBackground(out -> out.write(body));
                     blocker.awaitWaiting();
                     server.keycloak().kill();
                     live.answer();
@@ -157,7 +164,7 @@ class ExactlyOnceIT {
                 server.ensureRunning();
             }
 
-            ImportAnswer answer = server.client(WHOLE_REALM).post(path, WHOLE);
+            ImportAnswer answer = server.client(WHOLE_REALM).post(path, type, body);
 
             assertThat(answer.addsUp().rejects()).isEmpty();
             assertThat(answer.end()).isEqualTo("COMPLETED");
@@ -182,6 +189,28 @@ class ExactlyOnceIT {
             assertThat(server.client(WHOLE_REALM).job("whole").path("run").asInt())
                     .isEqualTo(KILLED_CHUNKS.size() + 1);
         }
+        server.client(WHOLE_REALM).admin().delete("/admin/realms/" + WHOLE_REALM);
+    }
+
+    /** The same objects, in the form of {@code kc.sh export --dir}. */
+    private static byte[] archive() throws IOException {
+        Map<String, List<String>> records = WHOLE.lines()
+                .map(AdminHttp::parse)
+                .collect(Collectors.groupingBy(
+                        line -> line.get("kind").asText(),
+                        Collectors.mapping(
+                                line -> line.get("record").toString().replace("\"path\":\"/", "\"name\":\""),
+                                Collectors.toList())));
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(body)) {
+            zip.putNextEntry(new ZipEntry("export/old-users-0.json"));
+            zip.write(("{\"realm\":\"old\",\"users\":" + records.get("users") + "}").getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("export/old-realm.json"));
+            zip.write(("{\"realm\":\"old\",\"groups\":" + records.get("groups") + ",\"roles\":{\"realm\":"
+                            + records.get("roles") + "}}")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        return body.toByteArray();
     }
 
     private static Map<String, Long> objects(Sql sql) {
