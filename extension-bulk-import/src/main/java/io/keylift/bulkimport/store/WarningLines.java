@@ -15,7 +15,8 @@ final class WarningLines {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
             .build();
     private static final TypeReference<List<Warning>> LIST = new TypeReference<>() {};
 

@@ -371,7 +371,7 @@ class DocumentLinesTest {
                 "{\"realm\":\"old\",\"users\":{}}",
                 "{\"realm\":\"old\",\"users\":[],\"users\":[]}",
                 "{\"realm\":\"old\",\"roles\":[]}",
-                "{\"realm\":\"old\",\"roles\":{\"application\":{}}}",
+                "{\"realm\":\"old\",\"roles\":{\"other\":{}}}",
                 "{\"realm\":7}",
                 "{\"realm\":[\"old\"]}",
                 "{\"realm\":{\"users\":[]}}",

@@ -47,7 +47,11 @@ class GivenIdRecordsTest {
             entry("resources", Set.of("/owner/id")),
             entry(
                     "users",
-                    Set.of("/organizations/*/id", "/clientConsents/*/clientId", "/federatedIdentities/*/userId")),
+                    Set.of(
+                            "/organizations/*/id",
+                            "/clientConsents/*/clientId",
+                            "/credentials/*/credentialId",
+                            "/federatedIdentities/*/userId")),
             entry("clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId")));
 
     static Stream<ImportKind<?, ?>> kinds() {
