@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What is left out of many records, by kind, code and place. It does not grow with the records: there is room for so many
- * places, and what is left out at others is counted without its place. Not thread-safe.
+ * What is left out of many records, by kind, code and place. It does not grow with the records: there is room for so
+ * many places, and what is left out at others is counted without its place. Not thread-safe.
  */
 final class DropCount {
 

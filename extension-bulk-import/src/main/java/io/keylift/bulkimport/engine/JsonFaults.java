@@ -16,7 +16,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Why a record cannot be read, by what Jackson says. Messages never repeat the record's text, which may be a secret. */
+/**
+ * Why a record cannot be read, by what Jackson says. Messages never repeat the record's text, which may be a secret.
+ */
 final class JsonFaults {
 
     static final String NO_OBJECT = "A record must be a single JSON object";

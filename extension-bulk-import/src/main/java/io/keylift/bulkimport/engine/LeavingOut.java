@@ -48,7 +48,8 @@ final class LeavingOut<V> {
     }
 
     /**
-     * Ends the wait of deferred records for what no record defines. Those that still wait in the end wait for each other.
+     * Ends the wait of deferred records for what no record defines. Those that still wait in the end wait for each
+     * other.
      */
     void endAwaiting(List<Item<V>> items, Chunk.Pass pass) {
         if (pass == Chunk.Pass.LAST) {

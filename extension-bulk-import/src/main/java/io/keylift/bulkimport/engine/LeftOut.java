@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * What is left out of one record. A fault that costs only a part of the record makes the part pending: the attempt ends,
- * the record is read again without it, and checked and resolved like any other record.
+ * What is left out of one record. A fault that costs only a part of the record makes the part pending: the attempt
+ * ends, the record is read again without it, and checked and resolved like any other record.
  */
 final class LeftOut implements RejectPolicy {
 

@@ -22,7 +22,8 @@ import java.util.UUID;
 final class JobOpening {
 
     private static final String STARTED_DIFFERENTLY =
-            "was started with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`, `noPassword`, scope or `chunkSize`";
+            "began with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`"
+                    + ", `noPassword`, scope or `chunkSize`";
 
     private final ImportEngine engine;
     private final Settings settings;

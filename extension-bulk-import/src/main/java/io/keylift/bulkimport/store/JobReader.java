@@ -21,9 +21,9 @@ final class JobReader {
 
     private static final String COLUMNS =
             "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, "
-                    + "j.undo, j.undoesUid, j.undoesId, j.scope, j.drops, j.noPassword, j.status, j.run, j.createdBy, j.node, "
-                    + "j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.pausedAt, j.pausedMillis, j.code, "
-                    + "j.message, j.warnings, j.inputSha256, j.inputBytes";
+                    + "j.undo, j.undoesUid, j.undoesId, j.scope, j.drops, j.noPassword, j.status, j.run, j.createdBy, "
+                    + "j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.pausedAt, j.pausedMillis, "
+                    + "j.code, j.message, j.warnings, j.inputSha256, j.inputBytes";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
 

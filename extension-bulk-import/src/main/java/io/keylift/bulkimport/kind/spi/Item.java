@@ -133,9 +133,9 @@ public final class Item<R> {
     }
 
     /**
-     * Rejects the record, unless it is rejected already. In a job that leaves parts out, a record whose part at fault can
-     * be left out is not rejected: the attempt to write it ends after the records are resolved, and the next one begins
-     * without the part. Until then, the kind may report further faults.
+     * Rejects the record, unless it is rejected already. In a job that leaves parts out, a record whose part at
+     * fault can be left out is not rejected: the attempt to write it ends after the records are resolved, and the
+     * next one begins without the part. Until then, the kind may report further faults.
      */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {

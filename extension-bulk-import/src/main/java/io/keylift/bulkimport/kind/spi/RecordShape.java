@@ -113,9 +113,9 @@ public record RecordShape(
     }
 
     /**
-     * References that give something to the object, and nothing if they are missing, such as {@code /realmRoles/*}. A job
-     * can leave out those that do not exist. An object without them has less access, never more. All other references
-     * that do not exist reject the record.
+     * References that give something to the object, and nothing if they are missing, such as {@code /realmRoles/*}.
+     * A job can leave out those that do not exist. An object without them has less access, never more. All other
+     * references that do not exist reject the record.
      */
     public RecordShape grants(String... pointers) {
         return new RecordShape(
@@ -131,8 +131,8 @@ public record RecordShape(
     }
 
     /**
-     * Parts that restrict access, such as the roles of a policy. No job leaves out anything of them. The empty pointer is
-     * the whole record. What {@link #grants} names within such a part can be left out.
+     * Parts that restrict access, such as the roles of a policy. No job leaves out anything of them. The empty
+     * pointer is the whole record. What {@link #grants} names within such a part can be left out.
      */
     public RecordShape restricts(String... pointers) {
         return new RecordShape(

@@ -16,8 +16,8 @@ public final class RejectCode {
     /** The field exists but an import does not support it. */
     public static final String UNSUPPORTED_FIELD = "unsupported_field";
     /**
-     * The realm lets nobody write the attribute. A job with {@link Drop#UNWRITABLE_ATTRIBUTES} can leave it out, and the
-     * engine completes the message: it ends with what to change in the realm, without a full stop.
+     * The realm lets nobody write the attribute. A job with {@link Drop#UNWRITABLE_ATTRIBUTES} can leave it out, and
+     * the engine completes the message: it ends with what to change in the realm, without a full stop.
      */
     public static final String UNWRITABLE_ATTRIBUTE = "unwritable_attribute";
     /** A job leaves such parts out, but without this one the record would give more access than with it. */
@@ -68,8 +68,8 @@ public final class RejectCode {
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
     /**
-     * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES} can leave them
-     * out where {@link RecordShape#grants} says so.
+     * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES}
+     * can leave them out where {@link RecordShape#grants} says so.
      */
     public static final Set<String> REFERENCES = Set.of(
             UNKNOWN_USER,

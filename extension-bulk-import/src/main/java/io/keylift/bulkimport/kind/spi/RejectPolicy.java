@@ -17,8 +17,8 @@ public interface RejectPolicy {
     /**
      * Decides about a reject.
      *
-     * @return the reject that counts, with a pointer into the record as it was sent; {@code null} if the record is to be
-     *     tried again without the part at fault
+     * @return the reject that counts, with a pointer into the record as it was sent; {@code null} if the record is
+     *     to be tried again without the part at fault
      */
     Reject decide(Reject reject);
 

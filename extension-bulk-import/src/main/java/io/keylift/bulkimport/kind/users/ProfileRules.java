@@ -39,7 +39,7 @@ final class ProfileRules {
 
     /** Why an attribute that the profile has cannot be written, and what to change. */
     static final String UNWRITABLE = "The realm's user profile does not let administrators write this attribute. Change"
-            + " its permissions in the user profile";
+            + " its permissions in the user profile.";
 
     private final boolean emailAsUsername;
     private final boolean internationalization;
@@ -237,14 +237,14 @@ final class ProfileRules {
 
     private String why(String name, boolean managed) {
         if (name.equals(UserModel.LOCALE) && !internationalization) {
-            return "Internationalization is off, so `locale` cannot be stored. Switch it on in the realm settings";
+            return "Internationalization is off, so `locale` cannot be stored. Switch it on in the realm settings.";
         }
         if (managed) {
             return UNWRITABLE;
         }
         UPConfig.UnmanagedAttributePolicy policy = configuration.getUnmanagedAttributePolicy();
         return "The realm's user profile has no such attribute and its policy for unmanaged attributes is "
-                + (policy == null ? "DISABLED" : policy) + ". Add the attribute to the user profile";
+                + (policy == null ? "DISABLED" : policy) + ". Add the attribute to the user profile.";
     }
 
     private Violation lostField(UserRecord user, Attributes attributes) {

@@ -109,8 +109,8 @@ final class UserShape {
                 .describes("UserCredential.hashIterations", "Iterations of `hash`, if they are not a part of that.")
                 .describes(
                         "UserCredential.algorithm",
-                        "Name of the algorithm of `hash`, if its beginning does not tell it; of `seed`: `SHA1` (default),"
-                                + " `SHA256` or `SHA512`.")
+                        "Name of the algorithm of `hash`, if its beginning does not tell it; of `seed`: `SHA1`"
+                                + " (default), `SHA256` or `SHA512`.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))

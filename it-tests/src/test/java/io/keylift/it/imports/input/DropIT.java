@@ -112,7 +112,8 @@ class DropIT {
                 .containsExactly(
                         "users unwritable_attribute /attributes/locale 30 [1,2,3]",
                         "users unwritable_attribute /attributes/pet 30 [1,2,3]");
-        assertThat(user("locale-7").get("attributes").toString()).isEqualTo("{\"area\":[\"it\"]}");
+        assertThat(user("locale-7").get("attributes").toString())
+                .isEqualTo("{\"area\":[\"it\"],\"origin\":[\"unknown\"]}");
     }
 
     /** Overwriting finds at the write what the profile does not let in. */
@@ -126,7 +127,7 @@ class DropIT {
                         + "attributes:{locale:['de'],pet:['cat'],area:['it']}}")));
         ImportAnswer changes = imports.post(
                 "user-changes?results=all&" + ALL,
-                List.of(json("{username:'exists',add:{attributes:{pet:['dog'],area:['sales']},"
+                List.of(json("{username:'exists',add:{attributes:{pet:['dog'],nickname:['Ex']},"
                         + "realmRoles:['writer','gone']},shoeSize:44}")));
 
         assertThat(answer.outcomes().values()).containsExactly("updated");
@@ -235,9 +236,9 @@ class DropIT {
         ImportAnswer answer = imports.post(
                 "users?results=all&" + ALL,
                 List.of(
-                        json(
-                                "{username:'pointers',organizations:[{alias:'nobody'},{alias:'acme'},"
-                                        + "{alias:'acme',membershipType:'MANAGED'},{alias:'acme',membershipType:'UNMANAGED'}]}"),
+                        json("{username:'pointers',organizations:[{alias:'nobody'},{alias:'acme'},"
+                                + "{alias:'acme',membershipType:'MANAGED'},"
+                                + "{alias:'acme',membershipType:'UNMANAGED'}]}"),
                         json("{username:'pointers-2',nothing:1,enabled:'perhaps'}")));
 
         assertThat(answer.outcomes().values())
@@ -260,7 +261,8 @@ class DropIT {
                         List.of("unknown_field /floor", "unknown_role /realmRoles/*")),
                 Arguments.of(
                         "roles",
-                        "{name:'dropped',composites:{realm:['gone','reader'],client:{shop:['gone'],missing:['a']}},x:1}",
+                        "{name:'dropped',composites:{realm:['gone','reader'],"
+                                + "client:{shop:['gone'],missing:['a']}},x:1}",
                         List.of(
                                 "unknown_client /composites/client/missing",
                                 "unknown_field /x",
@@ -268,7 +270,8 @@ class DropIT {
                                 "unknown_role /composites/realm/*")),
                 Arguments.of(
                         "clients",
-                        "{clientId:'dropped',defaultClientScopes:['gone','email'],optionalClientScopes:['lost'],x:{y:1}}",
+                        "{clientId:'dropped',defaultClientScopes:['gone','email'],"
+                                + "optionalClientScopes:['lost'],x:{y:1}}",
                         List.of(
                                 "unknown_client_scope /defaultClientScopes/*",
                                 "unknown_client_scope /optionalClientScopes/*",
@@ -303,15 +306,19 @@ class DropIT {
     /** A record of which nothing is left changes nothing. */
     @Test
     void aRecordOfWhichNothingIsLeftIsSkipped() throws IOException {
-        imports.post("users", List.of(json("{username:'mapped'}")));
+        imports.post(
+                "users",
+                Stream.of("mapped", "mapped-2", "mapped-3")
+                        .map(name -> json("{username:'" + name + "'}"))
+                        .toList());
 
         ImportAnswer answer = imports.post(
                 "role-mappings?results=all&" + ALL,
                 List.of(
-                        json("{username:'mapped',realmRoles:['gone']}"),
-                        json("{username:'mapped',clientRoles:{missing:['a']}}"),
+                        json("{username:'mapped-2',realmRoles:['gone']}"),
+                        json("{username:'mapped-3',clientRoles:{missing:['a']}}"),
                         json("{username:'mapped',realmRoles:['gone','writer']}"),
-                        json("{username:'mapped'}")));
+                        json("{username:'mapped-2'}")));
 
         assertThat(answer.outcomes().values()).containsExactly("skipped", "skipped", "added", "missing ");
         assertThat(roles("mapped")).containsExactly("writer");
@@ -336,11 +343,11 @@ class DropIT {
                 .isEqualTo("would_widen_access /remove/realmRoles/0");
         assertThat(rejects("role-capabilities", "{role:'reader',remove:['no.such.capability']}"))
                 .isEqualTo("would_widen_access /remove/0");
-        assertThat(
-                        rejects(
-                                "identity-providers",
-                                "{alias:'dropped',providerId:'oidc',postBrokerLoginFlowAlias:'gone',config:{clientId:'a',"
-                                        + "clientSecret:'s',tokenUrl:'https://a.example/t',authorizationUrl:'https://a.example/a'}}"))
+        assertThat(rejects(
+                        "identity-providers",
+                        "{alias:'dropped',providerId:'oidc',postBrokerLoginFlowAlias:'gone',"
+                                + "config:{clientId:'a',clientSecret:'s',tokenUrl:'https://a.example/t',"
+                                + "authorizationUrl:'https://a.example/a'}}"))
                 .isEqualTo("would_widen_access /postBrokerLoginFlowAlias");
         assertThat(rejects("clients", "{clientId:'flows',authenticationFlowBindingOverrides:{browser:'gone'}}"))
                 .isEqualTo("invalid /authenticationFlowBindingOverrides/browser");
@@ -387,10 +394,10 @@ class DropIT {
                 .containsEntry(6, "unknown_role /composites/realm/0");
         assertThat(warnings(answer.summary())).containsExactly("roles unknown_role /composites/realm/* 2 [2,3]");
         if (!dryRun) {
-            assertThat(
-                            sql.strings(
-                                    "select p.name || '>' || c.name from composite_role x join keycloak_role p on p.id = x.composite"
-                                            + " join keycloak_role c on c.id = x.child_role where p.name like 'wait-%' order by 1"))
+            assertThat(sql.strings("select p.name || '>' || c.name from composite_role x"
+                            + " join keycloak_role p on p.id = x.composite"
+                            + " join keycloak_role c on c.id = x.child_role"
+                            + " where p.name like 'wait-%' order by 1"))
                     .containsExactly("wait-a>wait-b", "wait-b>wait-c", "wait-c>wait-d", "wait-d>reader");
         }
     }

@@ -55,7 +55,7 @@ public final class ProfileFaults {
 
     private String message(String attribute, List<String> values, ValidationError error) {
         if (isReadOnly(error)) {
-            return "The server lets nobody write this attribute. Change its list of read-only attributes";
+            return "The server lets nobody write this attribute. Change its list of read-only attributes.";
         }
         Object[] parameters = error.getMessageParameters();
         Object[] safe = new Object[parameters.length + 1];
