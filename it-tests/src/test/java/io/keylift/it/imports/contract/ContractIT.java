@@ -119,7 +119,7 @@ class ContractIT {
         }
     }
 
-    /** All parameters that are documented, with their defaults, except those of mirrors alone. */
+    /** All parameters that are documented, with their defaults or all values, except those of mirrors alone. */
     private static String everyParameter(String path, String job) {
         List<String> query = new ArrayList<>(List.of("job=" + job, "dryRun=true", "results=all"));
         for (JsonNode reference : contract.operation("POST", path).get("parameters")) {
@@ -127,12 +127,19 @@ class ContractIT {
             String name = parameter.get("name").asText();
             boolean given = query.stream().anyMatch(one -> one.startsWith(name + "="));
             if (parameter.path("in").asText().equals("query") && !given && !OF_MIRRORS.contains(name)) {
-                JsonNode schema = parameter.get("schema");
-                query.add(name + "="
-                        + schema.path("default").asText(schema.path("minimum").asText()));
+                query.add(name + "=" + value(parameter.get("schema")));
             }
         }
         return "?" + String.join("&", query);
+    }
+
+    private static String value(JsonNode schema) {
+        if (!schema.path("type").asText().equals("array")) {
+            return schema.path("default").asText(schema.path("minimum").asText());
+        }
+        List<String> values = new ArrayList<>();
+        contract.resolve(schema.get("items")).get("enum").forEach(value -> values.add(value.asText()));
+        return String.join(",", values);
     }
 
     private static String[] async(String type) {
