@@ -12,12 +12,16 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Creates the realms of tests, all with the same keys, because generating keys takes most of the time of creating a
  * realm. On servers with {@link RealmTemplates}, realms are copies.
  */
 public final class TestRealms {
+
+    /** Keycloak names only keys that it generates, and finds none without a name. */
+    private static final List<String> KEY_ID = List.of(UUID.randomUUID().toString());
 
     private static final String PRIVATE_KEY = privateKey();
 
@@ -55,8 +59,10 @@ public final class TestRealms {
         return List.of(
                 key("rsa", Map.of("privateKey", List.of(PRIVATE_KEY))),
                 key("rsa-enc", Map.of("privateKey", List.of(PRIVATE_KEY), "algorithm", List.of("RSA-OAEP"))),
-                key("hmac-generated", Map.of("algorithm", List.of("HS512"), "secret", List.of(HMAC_SECRET))),
-                key("aes-generated", Map.of("secret", List.of(AES_SECRET))));
+                key(
+                        "hmac-generated",
+                        Map.of("algorithm", List.of("HS512"), "secret", List.of(HMAC_SECRET), "kid", KEY_ID)),
+                key("aes-generated", Map.of("secret", List.of(AES_SECRET), "kid", KEY_ID)));
     }
 
     private static Map<String, Object> key(String provider, Map<String, List<String>> config) {
