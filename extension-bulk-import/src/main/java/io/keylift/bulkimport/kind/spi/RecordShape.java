@@ -118,16 +118,7 @@ public record RecordShape(
      * references that do not exist reject the record.
      */
     public RecordShape grants(String... pointers) {
-        return new RecordShape(
-                examples,
-                required,
-                refused,
-                ignored,
-                descriptions,
-                givenIds,
-                rules,
-                union(granting, pointers),
-                restricting);
+        return with(union(granting, pointers), restricting);
     }
 
     /**
@@ -135,16 +126,11 @@ public record RecordShape(
      * pointer is the whole record. What {@link #grants} names within such a part can be left out.
      */
     public RecordShape restricts(String... pointers) {
-        return new RecordShape(
-                examples,
-                required,
-                refused,
-                ignored,
-                descriptions,
-                givenIds,
-                rules,
-                granting,
-                union(restricting, pointers));
+        return with(granting, union(restricting, pointers));
+    }
+
+    private RecordShape with(Set<String> grants, Set<String> restricts) {
+        return new RecordShape(examples, required, refused, ignored, descriptions, givenIds, rules, grants, restricts);
     }
 
     private RecordShape copy(
