@@ -5,6 +5,7 @@ package io.keylift.it.imports.support;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.server.Database;
+import java.time.Duration;
 
 /** Blocks the commit of one chunk of a job until the test releases it. One test class at a time can use it. */
 public final class CommitBlocker implements AutoCloseable {
@@ -43,7 +44,7 @@ public final class CommitBlocker implements AutoCloseable {
     }
 
     public void awaitWaiting() {
-        await().until(() -> sql.number(WAITING) > 0);
+        await().atMost(Duration.ofMinutes(2)).until(() -> sql.number(WAITING) > 0);
     }
 
     public void release() {
