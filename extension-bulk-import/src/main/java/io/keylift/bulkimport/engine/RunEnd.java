@@ -105,30 +105,37 @@ final class RunEnd {
 
     private End store(End wanted) {
         End[] end = new End[1];
-        sessions.inTransaction((context, ledger) -> {
-            long now = System.currentTimeMillis();
-            JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
-            end[0] = inView(stored, wanted, ledger);
-            ledger.move(job.uid(), job.run(), end[0].status(), end[0].code(), end[0].message(), now);
-            if (wanted.status() == JobStatus.COMPLETED) {
-                Fingerprint read = input.fingerprint();
-                ledger.keepInput(job.uid(), new ImportJob.Input(read.sha256(), read.bytes()));
-                if (job.spec().isUndo()) {
-                    ledger.forgetUndo(job.spec().undoes().uid());
-                }
-            }
-            if (!warnings.warnings().isEmpty()) {
-                ledger.warn(job.uid(), warnings.warnings());
-            }
-            if (end[0].status() == JobStatus.CANCELLED) {
-                // Chunks in flight when the job was cancelled may have deferred lines.
-                ledger.release(job.uid());
-            }
-        });
+        sessions.inTransaction((context, ledger) -> end[0] = store(wanted, ledger));
         if (job.status() != JobStatus.COMPLETED) {
             fireEvent(end[0].status());
         }
         return end[0];
+    }
+
+    /** Writes nothing if the job belongs to a newer run. */
+    End store(End wanted, JobLedger ledger) {
+        long now = System.currentTimeMillis();
+        JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
+        End end = inView(stored, wanted, ledger);
+        if (stored == null || stored.run() != job.run()) {
+            return end;
+        }
+        ledger.move(job.uid(), job.run(), end.status(), end.code(), end.message(), now);
+        if (wanted.status() == JobStatus.COMPLETED) {
+            Fingerprint read = input.fingerprint();
+            ledger.keepInput(job.uid(), new ImportJob.Input(read.sha256(), read.bytes()));
+        }
+        if (end.status() == JobStatus.COMPLETED && job.spec().isUndo()) {
+            ledger.forgetUndo(job.spec().undoes().uid());
+        }
+        if (!warnings.warnings().isEmpty()) {
+            ledger.warn(job.uid(), warnings.warnings());
+        }
+        if (end.status() == JobStatus.CANCELLED) {
+            // Chunks in flight when the job was cancelled may have deferred lines.
+            ledger.release(job.uid());
+        }
+        return end;
     }
 
     /** Other nodes may have changed the job meanwhile, and a database that crashed may have lost chunks. */

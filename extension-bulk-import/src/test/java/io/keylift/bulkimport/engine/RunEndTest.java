@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.bulkimport.engine.RunControl.End;
+import io.keylift.bulkimport.input.Fingerprint;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobState;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.job.NoPassword;
+import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RunEndTest {
+
+    private static final int RUN = 2;
+    private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
+
+    private final List<String> written = new ArrayList<>();
+
+    @Test
+    void theEndOfAnUndoIsStoredWithItsInputAndWarnings() {
+        assertThat(store(RUN, Counters.ZERO).status()).isEqualTo(JobStatus.COMPLETED);
+
+        assertThat(written).containsExactly("move", "keepInput", "forgetUndo", "warn");
+    }
+
+    @Test
+    void law2_aRunWhoseJobANewerOneHasTakenOverWritesNothing() {
+        assertThat(store(RUN + 1, Counters.ZERO).code()).isEqualTo("superseded");
+
+        assertThat(written).isEmpty();
+    }
+
+    @Test
+    void law15_anUndoThatLostCommitsKeepsWhatItNeedsToResume() {
+        assertThat(store(RUN, new Counters(1, 0, 0, 0, 0)).code()).isEqualTo("commits_lost");
+
+        assertThat(written).contains("move").doesNotContain("forgetUndo");
+    }
+
+    /**
+     * Ends the run of an undo that has read its whole input.
+     *
+     * @param latest number of the job's latest run
+     * @param committed what the database knows to be committed
+     */
+    private End store(int latest, Counters committed) {
+        JobSpec spec = new JobSpec(
+                "undo",
+                "realm",
+                "users",
+                Operation.UNDO,
+                IfExists.OVERWRITE,
+                IdMode.STRICT,
+                false,
+                1,
+                false,
+                false,
+                new JobSpec.Undone("undone", "people"),
+                Map.of(),
+                Set.of(),
+                NoPassword.ACCEPT);
+        ImportJob job = new ImportJob(
+                "uid",
+                spec,
+                JobStatus.RUNNING,
+                RUN,
+                "caller",
+                "node",
+                0,
+                0,
+                0,
+                null,
+                0,
+                null,
+                null,
+                List.of(),
+                null,
+                Counters.ZERO);
+        ChunkInput input = new Empty();
+        RunEnd end = new RunEnd(job, input, null, null, new OrderedResults(null), new WarningCount(input, List.of()));
+        return end.store(COMPLETED, ledger(latest, committed));
+    }
+
+    private JobLedger ledger(int latest, Counters committed) {
+        return (JobLedger) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {JobLedger.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "heartbeat":
+                            return Map.of("uid", new JobState(latest, JobStatus.RUNNING));
+                        case "counters":
+                            return committed;
+                        default:
+                            written.add(method.getName());
+                            return method.getName().equals("move") ? true : null;
+                    }
+                });
+    }
+
+    private static final class Empty extends ChunkInput {
+
+        @Override
+        Chunk next() {
+            return null;
+        }
+
+        @Override
+        double readShare() {
+            return 1;
+        }
+
+        @Override
+        Fingerprint fingerprint() {
+            return new Fingerprint("", 0);
+        }
+
+        @Override
+        List<Warning> warnings() {
+            return List.of(new Warning("code", "Message."));
+        }
+
+        @Override
+        boolean isComplete() {
+            return true;
+        }
+    }
+}
