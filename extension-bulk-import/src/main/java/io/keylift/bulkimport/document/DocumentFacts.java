@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.archive.ArchiveEntry;
 import io.keylift.bulkimport.input.InputException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -162,9 +163,20 @@ final class DocumentFacts {
         mappers.computeIfAbsent(provider, alias -> new ArrayList<>()).add(mapper);
     }
 
-    /** The mappers of an identity provider, as JSON. */
-    List<byte[]> mappers(String provider) {
-        return mappers.getOrDefault(provider, List.of());
+    /** Hands over the mappers of an identity provider, as JSON. */
+    List<byte[]> takeMappers(String provider) {
+        List<byte[]> taken = mappers.remove(provider);
+        return taken == null ? List.of() : taken;
+    }
+
+    /** What to say about mappers that no identity provider has taken. */
+    Optional<String> notImportedMappers() {
+        int count = mappers.values().stream().mapToInt(List::size).sum();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of("`identityProviderMappers` was not imported (" + count
+                        + "). The document lacks their identity provider, such as `"
+                        + Collections.min(mappers.keySet()) + "`.");
     }
 
     void link(String provider, String organization) throws InputException {

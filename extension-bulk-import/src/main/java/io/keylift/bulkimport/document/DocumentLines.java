@@ -152,6 +152,9 @@ final class DocumentLines implements Splitter, Lines {
                     settings.size() + " settings of the realm were not imported. " + DocumentField.way("displayName")
                             + "."));
         }
+        if (section > Section.IDENTITY_PROVIDERS.ordinal()) {
+            facts.notImportedMappers().ifPresent(message -> warnings.add(new InputWarning(NOT_IMPORTED, message)));
+        }
         facts.notImportedFiles().ifPresent(message -> warnings.add(new InputWarning(NOT_IMPORTED, message)));
         translation.masked().ifPresent(message -> warnings.add(new InputWarning("masked_secret", message)));
         return warnings;

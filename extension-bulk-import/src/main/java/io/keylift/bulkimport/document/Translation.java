@@ -120,7 +120,7 @@ final class Translation {
             provider.put("organization", organization);
         }
         ArrayNode mappers = provider.putArray("mappers");
-        for (byte[] mapper : facts.mappers(alias)) {
+        for (byte[] mapper : facts.takeMappers(alias)) {
             mappers.add(DocumentParser.MAPPER.readTree(mapper));
         }
         lines.add(provider);

@@ -295,6 +295,16 @@ class DocumentLinesTest {
     }
 
     @Test
+    void mappersWithoutTheirIdentityProviderAreLeftOutAndTold() throws IOException {
+        assertThat(warnings("{identityProviders:[{alias:'idp'}],identityProviderMappers:["
+                        + "{name:'a',identityProviderAlias:'gone'},{name:'b',identityProviderAlias:'idp'},"
+                        + "{name:'c',identityProviderAlias:'gone'}]}"))
+                .extracting(InputWarning::message)
+                .containsExactly("`identityProviderMappers` was not imported (2). The document lacks their identity"
+                        + " provider, such as `gone`.");
+    }
+
+    @Test
     void whatIsLeftOutIsToldOnce() throws IOException {
         assertThat(warnings("{realm:'old',accessTokenLifespan:300,displayName:'Old',components:{a:[]},"
                         + "authenticationFlows:[{},{}],requiredActions:[],"
