@@ -58,13 +58,22 @@ public final class LiveImport implements AutoCloseable {
 
     /** Ends the body and waits for the end of the answer. */
     public ImportAnswer finish() throws IOException {
+        return finish(LIMIT);
+    }
+
+    /** The same for an answer that takes long. */
+    public ImportAnswer finish(Duration limit) throws IOException {
         exchange.body().close();
-        return answer();
+        return answer(limit);
     }
 
     /** Waits for the end of the answer, or for the connection to break. */
     public ImportAnswer answer() throws IOException {
-        await(() -> ended, "end of the answer");
+        return answer(LIMIT);
+    }
+
+    private ImportAnswer answer(Duration limit) throws IOException {
+        await(() -> ended, "end of the answer", limit);
         return new ImportAnswer(broken ? 0 : exchange.status(), lines(), broken);
     }
 
@@ -136,14 +145,18 @@ public final class LiveImport implements AutoCloseable {
         boolean holds();
     }
 
+    private void await(Condition condition, String what) {
+        await(condition, what, LIMIT);
+    }
+
     /** Woken by each line: asking now and then would be too late for a test that wants the very moment. */
-    private synchronized void await(Condition condition, String what) {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+    private synchronized void await(Condition condition, String what, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
         try {
             while (!condition.holds()) {
                 long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
                 if (left <= 0) {
-                    throw new AssertionError("No " + what + " within " + LIMIT + "; so far " + lines);
+                    throw new AssertionError("No " + what + " within " + limit + "; so far " + lines);
                 }
                 wait(left);
             }
