@@ -65,8 +65,11 @@ final class KindProcessors {
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
-        // What an operation does is not for a line to say, except whether an import changes what exists.
-        boolean ownPolicy = of.ifExists() != null && job.spec().operation() == Operation.IMPORT;
+        // What an operation does is not for a line to say, except whether an import changes what exists, and by which
+        // of these changes a verification compares.
+        Operation operation = job.spec().operation();
+        boolean ownPolicy =
+                of.ifExists() != null && (operation == Operation.IMPORT || operation == Operation.VERIFY);
         ImportJob part =
                 job.ofKind(kind).with(ownPolicy ? of.ifExists() : job.spec().ifExists());
         if (refusal != null) {

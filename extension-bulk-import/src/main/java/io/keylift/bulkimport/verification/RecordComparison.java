@@ -23,7 +23,8 @@ import java.util.TreeSet;
 
 /**
  * Compares a record with the record of the object that exists, field by field, by what {@code ifExists=overwrite} would
- * change: a field that the record leaves out is equal, unless overwriting resets it.
+ * change: a field that the record leaves out is equal, unless overwriting resets it. A record that is merged is compared
+ * by what {@code ifExists=merge} would change.
  *
  * @param <R> class of a record
  */
@@ -34,13 +35,15 @@ final class RecordComparison<R> {
     private final Map<String, FieldRule> rules;
     private final ValueComparison values;
     private final JavaType type;
+    private final boolean merged;
 
-    RecordComparison(ImportKind<R, ?> kind) {
+    RecordComparison(ImportKind<R, ?> kind, boolean merged) {
         source = kind.source();
         mapper = RecordWriters.mapper(kind, Set.of());
         rules = kind.shape().rules();
         type = mapper.constructType(kind.info().recordType());
         values = new ValueComparison(mapper);
+        this.merged = merged;
     }
 
     /**
@@ -72,14 +75,23 @@ final class RecordComparison<R> {
                     notCompared.add(Pointers.to("", field));
                 }
             } else if (value != null) {
-                Mode mode = rule != null && rule.isReplacedAsAWhole() ? Mode.WHOLE : Mode.NAMED;
                 values.compare(
-                        Pointers.to("", field), property.getValue(), value, theirs.get(field), mode, differences);
-            } else if (rule != null && rule.isReset() && !isDefault(rule, theirs.get(field))) {
+                        Pointers.to("", field), property.getValue(), value, theirs.get(field), mode(rule), differences);
+            } else if (rule != null && !merged && rule.isReset() && !isDefault(rule, theirs.get(field))) {
                 differences.add(Pointers.to("", field));
             }
         }
         return new Result(differences, notCompared);
+    }
+
+    private Mode mode(FieldRule rule) {
+        if (rule == null) {
+            return Mode.NAMED;
+        }
+        if (merged) {
+            return rule.isAddedToByMerge() ? Mode.ADDED : Mode.NAMED;
+        }
+        return rule.isReplacedAsAWhole() ? Mode.WHOLE : Mode.NAMED;
     }
 
     /** The record that is read from the realm has no secrets. */

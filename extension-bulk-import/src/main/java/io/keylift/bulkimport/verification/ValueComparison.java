@@ -35,7 +35,9 @@ final class ValueComparison {
         /** Also those that only the stored object has. */
         ALL,
         /** The same, and how often a list has a value. */
-        WHOLE
+        WHOLE,
+        /** Only those that are given, in lists, too. */
+        ADDED
     }
 
     private final JsonMapper mapper;
@@ -67,10 +69,10 @@ final class ValueComparison {
             return;
         }
         if (type.isMapLikeType()) {
-            compareMaps(
-                    pointer, type.getContentType(), given, stored, mode != Mode.NAMED, mode == Mode.WHOLE, differences);
+            compareMaps(pointer, type.getContentType(), given, stored, mode, differences);
         } else if (type.isCollectionLikeType() || type.isArrayType()) {
-            compareLists(pointer, type.getContentType(), given, stored, false, differences);
+            Mode ofList = mode == Mode.ADDED ? Mode.ADDED : Mode.NAMED;
+            compareLists(pointer, type.getContentType(), given, stored, ofList, differences);
         } else if (given.isObject() && stored != null && stored.isObject()) {
             compareObjects(pointer, type, given, stored, differences);
         } else if (!isSame(given, stored)) {
@@ -96,19 +98,18 @@ final class ValueComparison {
             JavaType type,
             JsonNode given,
             JsonNode stored,
-            boolean whole,
-            boolean repeated,
+            Mode mode,
             List<String> differences) {
         given.properties().forEach(entry -> {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
             if (entry.getValue().isArray() && type.isCollectionLikeType()) {
-                compareLists(at, type.getContentType(), entry.getValue(), other, repeated, differences);
+                compareLists(at, type.getContentType(), entry.getValue(), other, mode, differences);
             } else {
                 compare(at, type, entry.getValue(), other, Mode.ALL, differences);
             }
         });
-        if (whole && stored != null) {
+        if ((mode == Mode.ALL || mode == Mode.WHOLE) && stored != null) {
             stored.properties().forEach(entry -> {
                 if (!given.has(entry.getKey()) && !isEmpty(entry.getValue())) {
                     differences.add(Pointers.to(pointer, entry.getKey()));
@@ -117,19 +118,19 @@ final class ValueComparison {
         }
     }
 
-    /** @param repeated whether it matters how often a list has a value */
     private void compareLists(
-            String pointer,
-            JavaType type,
-            JsonNode given,
-            JsonNode stored,
-            boolean repeated,
-            List<String> differences) {
+            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
         String name = nameOf(given, stored);
         if (name == null) {
             Map<String, Integer> mine = counted(given);
             Map<String, Integer> theirs = counted(stored);
-            if (repeated ? !mine.equals(theirs) : !mine.keySet().equals(theirs.keySet())) {
+            boolean same =
+                    switch (mode) {
+                        case WHOLE -> mine.equals(theirs);
+                        case ADDED -> theirs.keySet().containsAll(mine.keySet());
+                        default -> mine.keySet().equals(theirs.keySet());
+                    };
+            if (!same) {
                 differences.add(pointer);
             }
             return;
@@ -146,7 +147,7 @@ final class ValueComparison {
                 compareObjects(at, type, element, other, differences);
             }
         }
-        if (!named.isEmpty()) {
+        if (!named.isEmpty() && mode != Mode.ADDED) {
             differences.add(pointer);
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -25,11 +26,13 @@ public final class Verification<R> implements RecordOperation<R, R> {
 
     private final ImportKind<R, ?> kind;
     private final RecordComparison<R> comparison;
+    private final RecordComparison<R> mergedComparison;
 
     /** @param kind a kind that has a source */
     public Verification(ImportKind<R, ?> kind) {
         this.kind = kind;
-        this.comparison = new RecordComparison<>(kind);
+        this.comparison = new RecordComparison<>(kind, false);
+        this.mergedComparison = new RecordComparison<>(kind, true);
     }
 
     @Override
@@ -64,7 +67,7 @@ public final class Verification<R> implements RecordOperation<R, R> {
     public ChunkWriter<R> writer(ImportContext context) {
         return new VerificationWriter<>(
                 kind.source(),
-                comparison,
+                context.spec().ifExists() == IfExists.MERGE ? mergedComparison : comparison,
                 new ComparedContext(context),
                 kind.info().keyField());
     }

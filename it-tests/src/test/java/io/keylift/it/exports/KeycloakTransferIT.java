@@ -112,6 +112,7 @@ class KeycloakTransferIT {
     private static RealmRows rows;
     private static RealmRows rowsByKeylift;
     private static final List<ImportAnswer> ANSWERS = new ArrayList<>();
+    private static ImportAnswer verified;
 
     /** Ids in the new realms before anything was imported into them. */
     private static final Set<String> BUILT_IN = new HashSet<>();
@@ -164,6 +165,7 @@ class KeycloakTransferIT {
             ANSWERS.add(send(other, "?ifExists=overwrite&ids=prefer", directory));
             ANSWERS.add(sendArchive(other, "?ifExists=overwrite&ids=prefer", directory));
             ANSWERS.add(send(other, "?ifExists=skip&ids=prefer", directory));
+            verified = send(other, "?op=verify&ids=prefer&results=all", directory);
             BY_DOCUMENTS.putAll(exported(other));
             flows(other).forEach((alias, id) -> replace(BY_DOCUMENTS, id, newFlows.get(alias)));
         }
@@ -227,6 +229,14 @@ class KeycloakTransferIT {
         assertThat(last.count("skipped")).isEqualTo(last.count("read"));
         assertThat(last.summary().get("warnings").findValuesAsText("message"))
                 .anyMatch(message -> message.startsWith("`components` was not imported"));
+    }
+
+    @Test
+    void keycloaksDocumentsAreTheSameAsWhatWasImported() {
+        assertThat(verified.addsUp().rejects()).isEmpty();
+        assertThat(verified.ofType("record"))
+                .filteredOn(record -> !record.get("outcome").asText().equals("same"))
+                .isEmpty();
     }
 
     @ParameterizedTest

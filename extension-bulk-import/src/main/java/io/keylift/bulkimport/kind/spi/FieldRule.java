@@ -62,6 +62,11 @@ public record FieldRule(String absent, String overwrite, String overwriteAbsent,
         return overwrite.equals(REPLACED_WHOLE);
     }
 
+    /** Whether merging keeps the values that a record does not name. */
+    public boolean isAddedToByMerge() {
+        return merge.contains("added");
+    }
+
     /** Whether the field is part of the key. */
     public boolean isKey() {
         return overwriteAbsent.isEmpty();
