@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.keylift.bulkimport.input.InputException;
+import io.keylift.bulkimport.spool.SpoolFixture;
 import io.keylift.bulkimport.spool.SpoolSpace;
 import io.keylift.example.broken.ZipBytes;
 import java.io.ByteArrayInputStream;
@@ -14,7 +15,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,34 +24,15 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ArchiveTest {
+class ArchiveTest extends SpoolFixture {
 
-    private static final long ROOM = 1 << 20;
     private static final int RATIO = 200;
     private static final String TEXT = "some text, some text, some more text";
-
-    @TempDir
-    Path directory;
-
-    private SpoolSpace space;
-
-    @BeforeEach
-    void space() {
-        space = new SpoolSpace(directory, ROOM);
-    }
-
-    @AfterEach
-    void allRoomIsFreeAgain() {
-        assertThat(space.take(ROOM)).isTrue();
-    }
 
     @Test
     void filesComeOutAsTheyWentIn() throws IOException {

@@ -12,43 +12,25 @@ import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.InputWarning;
 import io.keylift.bulkimport.input.Splitter;
 import io.keylift.bulkimport.input.SpoolException;
+import io.keylift.bulkimport.spool.SpoolFixture;
 import io.keylift.bulkimport.spool.SpoolSpace;
 import io.keylift.example.broken.ZipBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which files of an archive are documents of the realm, and in which order they are read. */
-class DocumentArchiveTest {
+class DocumentArchiveTest extends SpoolFixture {
 
     private static final Target TARGET = new Target("new", "default-roles-new", Map.of(), Map.of(), false, true);
     private static final InputLimits LIMITS = new InputLimits(1000, 200, 0);
-    private static final long ROOM = 1 << 20;
-
-    @TempDir
-    Path directory;
 
     private final ZipBytes zip = new ZipBytes();
-    private SpoolSpace space;
     private List<InputWarning> warnings;
-
-    @BeforeEach
-    void space() {
-        space = new SpoolSpace(directory, ROOM);
-    }
-
-    @AfterEach
-    void allRoomIsFreeAgain() {
-        assertThat(space.take(ROOM)).isTrue();
-    }
 
     @Test
     void filesAreReadInTheOrderOfTheirNumbersWhereverTheyAre() throws IOException {
