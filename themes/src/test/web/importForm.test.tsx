@@ -6,6 +6,7 @@ import { ImportForm } from "../../main/web/pages/imports/ImportForm";
 import type { Kind, Order } from "../../main/web/pages/imports/imports";
 import { drawn, find, press, text, type } from "./console";
 import { render } from "./rendering";
+import { held } from "./server";
 
 const USERS: Kind = {
     kind: "users",
@@ -113,6 +114,69 @@ describe("The form", () => {
         expect(find("[data-testid=keylift-dry-run]")).toBeNull();
         expect(text("[data-testid=keylift-removal-help]")).toContain("starts with a dry run");
         expect(await ordered()).toMatchObject({ op: "remove", dryRun: true });
+    });
+
+    it("says before the start that an archive has neither a kind to choose nor a dry run", async () => {
+        const archive = new File(["PK\u0003\u0004"], "acme");
+        await form({ op: "remove", input: { body: archive } } as unknown as Order);
+        await drawn("[data-testid=keylift-several-kinds]");
+        expect(find("[data-testid=keylift-kind], [data-testid=keylift-op], [data-testid=keylift-dry-run]")).toBeNull();
+        expect(text("[data-testid=keylift-start]")).toBe("Import");
+        await press("[value=unknown-fields]");
+        await press("[value=unwritable-attributes]");
+        await type("[data-testid=keylift-no-password]", "update");
+        const order = await ordered();
+        expect(order).toMatchObject({
+            kind: "realm",
+            op: "import",
+            dryRun: false,
+            drop: ["unwritable-attributes", "unknown-fields"],
+            noPassword: "update",
+            input: { body: archive, contentType: "application/zip" },
+        });
+        expect(order.job).toMatch(/^realm-/);
+    });
+
+    it("starts no import without a dry run that it has not announced", async () => {
+        const archive = new File(["PK\u0003\u0004"], "acme");
+        const read = archive.slice.bind(archive);
+        const later = held<Blob>();
+        let reads = 0;
+        archive.slice = (...range) =>
+            reads++ > 0
+                ? read(...range)
+                : ({ arrayBuffer: () => later.promise.then((blob) => blob.arrayBuffer()) } as Blob);
+        await form({ input: { body: archive } } as unknown as Order);
+        await press("[data-testid=keylift-start]");
+        await drawn("[data-testid=keylift-several-kinds]");
+        expect(orders).toEqual([]);
+        expect((await ordered()).dryRun).toBe(false);
+    });
+
+    it("offers the kind again when the pasted text no longer names its kinds", async () => {
+        await form();
+        await type("[data-testid=keylift-lines]", '{"kind":"users","record":{"username":"jdoe"}}');
+        expect(find("[data-testid=keylift-kind]")).toBeNull();
+        expect(find("[data-testid=keylift-several-kinds][role=status]")).not.toBeNull();
+        await type("[data-testid=keylift-lines]", '{"username":"jdoe"}');
+        expect(find("[data-testid=keylift-several-kinds]")).toBeNull();
+        expect(await ordered()).toMatchObject({ kind: "users", dryRun: true });
+    });
+
+    it("offers only what applies to the operation and the kind", async () => {
+        const groups = { ...USERS, kind: "groups" };
+        await render(<ImportForm kinds={[groups]} initial={undefined} onStart={() => undefined} />);
+        expect(find("[data-testid=keylift-leave-out]")).not.toBeNull();
+        expect(find("[data-testid=keylift-no-password]")).toBeNull();
+        await type("[data-testid=keylift-op]", "remove");
+        expect(find("[data-testid=keylift-leave-out]")).toBeNull();
+    });
+
+    it("keeps what is left out when somebody goes back to it", async () => {
+        await form({ drop: ["unknown-fields"], noPassword: "update", text: "{}", input: {} } as unknown as Order);
+        await press("[value=unknown-references]");
+        await press("[value=unknown-fields]");
+        expect(await ordered()).toMatchObject({ drop: ["unknown-references"], noPassword: "update" });
     });
 
     it("says whether the job is one that may be there", async () => {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { progressOf, type Job } from "../../main/web/pages/imports/imports";
+import { Realm } from "../../main/web/console/realm";
+import { Imports, progressOf, REALM, type Job, type Order } from "../../main/web/pages/imports/imports";
 import { newJobId } from "../../main/web/pages/imports/jobId";
+import { Server } from "./server";
 
 const JOB: Job = {
     id: "a",
@@ -34,6 +36,48 @@ describe("The progress of a job", () => {
 
     it("is whole at the end", () => {
         expect(progressOf({ ...JOB, status: "COMPLETED" })).toBe(1);
+    });
+});
+
+describe("The request of an import", () => {
+    const ORDER: Order = {
+        job: "people",
+        named: false,
+        kind: "users",
+        op: "import",
+        ifExists: "skip",
+        dryRun: true,
+        stopOnReject: false,
+        drop: ["unwritable-attributes", "unknown-references"],
+        noPassword: "update",
+        input: {
+            body: new Blob(["PK"]),
+            contentType: "application/zip",
+            gzip: false,
+            name: "acme.zip",
+            columns: [],
+            severalKinds: true,
+        },
+        text: undefined,
+    };
+    const ALL = "job=people&op=import&dryRun=true&onReject=continue&ifExists=skip";
+    const DROP = "&drop=unwritable-attributes,unknown-references";
+
+    it.each<[string, Partial<Order>, string]>([
+        ["has what is chosen", {}, `/users?${ALL}${DROP}&noPassword=update`],
+        ["has no kind if the input names its kinds", { kind: REALM }, `?${ALL}${DROP}&noPassword=update`],
+        ["has nothing of users for other kinds", { kind: "groups" }, `/groups?${ALL}${DROP}`],
+        ["has no default", { drop: [], noPassword: "accept" }, `/users?${ALL}`],
+        [
+            "has only what a removal can have",
+            { op: "remove" },
+            "/users?job=people&op=remove&dryRun=true&onReject=continue",
+        ],
+    ])("%s", async (_, change, path) => {
+        const server = new Server().on("POST", /./, () => new Response(null));
+        await new Imports(new Realm(server.api(), "acme")).start({ ...ORDER, ...change });
+        expect(server.asked.map((asked) => asked.path)).toEqual([`/admin/realms/acme/bulk-import${path}`]);
+        expect(server.asked[0]?.headers.get("Content-Type")).toBe("application/zip");
     });
 });
 

@@ -27,6 +27,39 @@ describe("An input", () => {
         });
     });
 
+    it.each([
+        ["PK\u0003\u0004 and so on", "application/zip"],
+        ['{\n  "id" : "1",\n  "realm" : "acme"', "application/json"],
+        ['\uFEFF{"realm":"acme","users":[{"username":"jdoe"}]}\n', "application/json"],
+        ['{"ifResourceExists":"SKIP","users":[]}', "application/json"],
+        ['{"kind":"roles","record":{"name":"editor"}}\n{"kind":"groups","record":{}}', "application/x-ndjson"],
+        ['{"ifExists":"skip","record":{"a":[{"b":"\\"}"}]},"kind":"roles"}', "application/x-ndjson"],
+        [' [ {"kind":"roles","record":{"name":"', "application/json"],
+    ] as const)("%j names its kinds itself and is %s", async (text, contentType) => {
+        for (const body of [text, gzipSync(text)]) {
+            expect(await recognize(new Blob([body]))).toMatchObject({ contentType, severalKinds: true });
+        }
+    });
+
+    it.each([
+        '{"username":"realm","realmRoles":["realm"]}',
+        '{"username":"jdoe","attributes":{"realm":["acme"],"kind":["a"],"record":["b"]}}',
+        '{"username":"jdoe","realm":"acme"}\n{"username":"bill","realm":"acme"}\n',
+        '{"username":"jdoe","description":"a \\"realm\\": b',
+        '{"kind":"roles"}',
+        "kind,record\nroles,1\n",
+        "realm",
+    ])("%j does not name its kinds", async (text) => {
+        expect(await recognize(new Blob([text]), "a.json")).toMatchObject({ severalKinds: false });
+    });
+
+    it("that its name calls an archive is sent as one, whatever is in it", async () => {
+        expect(await recognize(new Blob(["username\n"]), "Acme.ZIP")).toMatchObject({
+            contentType: "application/zip",
+            severalKinds: true,
+        });
+    });
+
     it("that breaks off while it is compressed is recognized by what is there", async () => {
         const whole = gzipSync('{"username":"jdoe"}\n'.repeat(50_000), { level: 0 });
         expect(await recognize(new Blob([whole.subarray(0, 90_000)]))).toMatchObject({

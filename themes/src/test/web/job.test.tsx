@@ -34,7 +34,16 @@ const ORDER: Order = {
     ifExists: "fail",
     dryRun: false,
     stopOnReject: false,
-    input: { body: new Blob(["{}"]), contentType: "application/x-ndjson", gzip: false, name: undefined, columns: [] },
+    drop: [],
+    noPassword: "accept",
+    input: {
+        body: new Blob(["{}"]),
+        contentType: "application/x-ndjson",
+        gzip: false,
+        name: undefined,
+        columns: [],
+        severalKinds: false,
+    },
     text: "{}",
 };
 
@@ -127,6 +136,29 @@ describe("A job of several kinds", () => {
         stored = { ...JOB, kind: "realm", status: "COMPLETED" };
         await show();
         expect(document.body.textContent).toContain("Import of several kinds");
+    });
+
+    it("says of which kind its rejects are", async () => {
+        stored = { ...JOB, kind: "realm", status: "COMPLETED", rejected: 1 };
+        server.on(
+            "GET",
+            /\/rejects$/,
+            () => new Response('{"line":7,"kind":"roles","key":"editor","code":"exists","pointer":"","message":"m"}'),
+        );
+        await show();
+        await passing(100);
+        expect(text("[data-testid=keylift-reject-table] tbody")).toBe("7roleseditorexists–m");
+    });
+
+    it("shows the message about an archive that the server refuses", async () => {
+        const message = "Entry `a.json` is encrypted";
+        server.on("POST", /bulk-import\?/, () =>
+            Response.json({ errorMessage: message, params: ["malformed_archive"] }, { status: 400 }),
+        );
+        uploads.start({ ...ORDER, kind: "realm" });
+        await show();
+        await passing(1500);
+        expect(text("[data-testid=keylift-upload-failed]")).toBe(`The upload failed: ${message}`);
     });
 });
 
@@ -316,6 +348,31 @@ describe("A removal", () => {
 });
 
 describe("A job's page", () => {
+    it("shows how often something was left out, and other warnings", async () => {
+        stored = {
+            ...JOB,
+            status: "COMPLETED",
+            warnings: [
+                {
+                    code: "unknown_role",
+                    message: "The reference is left out.",
+                    kind: "users",
+                    pointer: "/realmRoles/*",
+                    count: 1200,
+                    lines: [2, 5, 9],
+                },
+                { code: "users_disabled", message: "They have no `enabled`." },
+            ],
+        };
+        await show();
+        const rows = [...document.querySelectorAll("[data-testid=keylift-warning-table] tbody tr")];
+        const cells = (row: Element) => [...row.querySelectorAll("td")].map((cell) => cell.textContent);
+        expect(rows.map(cells)).toEqual([
+            ["unknown_role", "users", "/realmRoles/*", "1,200", "2 5 9", "The reference is left out."],
+            ["users_disabled", "–", "–", "–", "–", "They have no `enabled`."],
+        ]);
+    });
+
     it("tells screen readers the end alone", async () => {
         stored = JOB;
         await show();

@@ -64,6 +64,8 @@ export const de: Messages = {
     "imports.new": "Neuer Import",
     "imports.kind": "Art",
     "imports.severalKinds": "mehreren Arten",
+    "imports.ofSeveralKinds": "Die Eingabe nennt ihre Arten selbst",
+    "imports.ofSeveralKindsHelp": "Ein Import mehrerer Arten hat keinen Testlauf: Er schreibt, sobald er startet.",
     "imports.kindHelp": "{description} Schlüssel eines Datensatzes: {key}.",
     "imports.op": "Vorgang",
     "imports.op.import": "Importieren",
@@ -74,7 +76,7 @@ export const de: Messages = {
     "imports.ifExists.overwrite": "Felder des Datensatzes überschreiben",
     "imports.ifExists.merge": "Beide zusammenführen",
     "imports.drop":
-        "Legen Sie hier eine Datei ab oder wählen Sie eine aus: JSON-Zeilen, ein JSON-Array oder CSV, optional mit gzip komprimiert.",
+        "Legen Sie hier eine Datei ab oder wählen Sie eine aus: JSON-Zeilen, ein JSON-Array oder CSV, optional mit gzip komprimiert. Keycloaks Export eines Realms kann ein JSON-Dokument oder ein ZIP-Archiv sein.",
     "imports.otherFile": "Andere Datei auswählen",
     "imports.paste": "Oder Datensätze einfügen",
     "imports.pasteHelp": "Ein JSON-Objekt pro Zeile, ein JSON-Array oder CSV mit Kopfzeile.",
@@ -83,6 +85,22 @@ export const de: Messages = {
     "imports.jobHelp":
         "Eine ID Ihrer Wahl. Um einen unterbrochenen Import fortzusetzen, senden Sie dieselbe Eingabe mit derselben Job-ID.",
     "imports.stopOnReject": "Beim ersten abgelehnten Datensatz stoppen",
+    "imports.leaveOut": "Auslassen, was der Realm nicht hat",
+    "imports.leaveOutHelp":
+        "Der Import lässt diese Teile eines Datensatzes mit einer Warnung aus, statt den Datensatz abzulehnen. Was den Zugriff einschränkt, lässt er nie aus.",
+    "imports.leaveOut.unwritable-attributes": "Nicht schreibbare Attribute",
+    "imports.leaveOut.unwritable-attributes.help":
+        "Attribute von Benutzern, die das Benutzerprofil nicht hat oder die Administratoren nicht schreiben dürfen.",
+    "imports.leaveOut.unknown-references": "Unbekannte Verweise",
+    "imports.leaveOut.unknown-references.help":
+        "Rollen, Gruppen, Client Scopes und andere Objekte, die der Realm nicht hat, sofern sie etwas gewähren.",
+    "imports.leaveOut.unknown-fields": "Unbekannte Felder",
+    "imports.leaveOut.unknown-fields.help": "Felder, die die Art nicht hat, in beliebiger Tiefe.",
+    "imports.noPassword": "Neue Benutzer, die nichts zum Anmelden haben",
+    "imports.noPassword.accept": "Unverändert importieren",
+    "imports.noPassword.update": "Erforderliche Aktion UPDATE_PASSWORD hinzufügen",
+    "imports.noPasswordHelp":
+        "Benutzer mit Passwort, Passkey oder Identitätsanbieter erhalten diese erforderliche Aktion nie.",
     "imports.dryRun": "Mit einem Testlauf beginnen, der nichts schreibt",
     "imports.missing": "Wählen Sie eine Datei aus oder fügen Sie Datensätze ein.",
     "imports.tryOut": "Testlauf starten",
@@ -131,6 +149,9 @@ export const de: Messages = {
     "imports.reject.code": "Code",
     "imports.reject.pointer": "Feld",
     "imports.reject.message": "Meldung",
+    "imports.warnings": "Warnungen",
+    "imports.warning.count": "Anzahl",
+    "imports.warning.lines": "Erste Zeilen",
     "imports.history": "Verlauf",
     "imports.status": "Status",
     "imports.anyStatus": "Alle Status",

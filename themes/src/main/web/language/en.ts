@@ -62,6 +62,8 @@ export const en = {
     "imports.new": "New import",
     "imports.kind": "Kind",
     "imports.severalKinds": "several kinds",
+    "imports.ofSeveralKinds": "The input names its kinds itself",
+    "imports.ofSeveralKindsHelp": "An import of several kinds has no dry run: it writes as soon as it starts.",
     "imports.kindHelp": "{description} Key of a record: {key}.",
     "imports.op": "Operation",
     "imports.op.import": "Import",
@@ -71,7 +73,8 @@ export const en = {
     "imports.ifExists.skip": "Skip the record",
     "imports.ifExists.overwrite": "Overwrite the fields of the record",
     "imports.ifExists.merge": "Merge both",
-    "imports.drop": "Drop a file here or choose one: JSON lines, a JSON array or CSV, optionally compressed with gzip.",
+    "imports.drop":
+        "Drop a file here or choose one: JSON lines, a JSON array or CSV, optionally compressed with gzip. Keycloak's export of a realm can be a JSON document or a ZIP archive.",
     "imports.otherFile": "Choose another file",
     "imports.paste": "Or paste records",
     "imports.pasteHelp": "One JSON object per line, a JSON array, or CSV with a header row.",
@@ -80,6 +83,22 @@ export const en = {
     "imports.jobHelp":
         "An ID of your choice. To resume an interrupted import, send the same input with the same job ID.",
     "imports.stopOnReject": "Stop at the first reject",
+    "imports.leaveOut": "Leave out what the realm does not have",
+    "imports.leaveOutHelp":
+        "The import leaves these parts out of a record, with a warning, instead of rejecting the record. It never leaves out what restricts access.",
+    "imports.leaveOut.unwritable-attributes": "Unwritable attributes",
+    "imports.leaveOut.unwritable-attributes.help":
+        "Attributes of users that the user profile does not have, or does not let administrators write.",
+    "imports.leaveOut.unknown-references": "Unknown references",
+    "imports.leaveOut.unknown-references.help":
+        "Roles, groups, client scopes and other objects that the realm does not have, where they grant something.",
+    "imports.leaveOut.unknown-fields": "Unknown fields",
+    "imports.leaveOut.unknown-fields.help": "Fields that the kind does not have, at any depth.",
+    "imports.noPassword": "New users who have nothing to sign in with",
+    "imports.noPassword.accept": "Import them as they are",
+    "imports.noPassword.update": "Add the required action UPDATE_PASSWORD",
+    "imports.noPasswordHelp":
+        "Users with a password, a passkey or an identity provider never get this required action.",
     "imports.dryRun": "Start with a dry run that writes nothing",
     "imports.missing": "Choose a file or paste some records.",
     "imports.tryOut": "Start dry run",
@@ -126,6 +145,9 @@ export const en = {
     "imports.reject.code": "Code",
     "imports.reject.pointer": "Field",
     "imports.reject.message": "Message",
+    "imports.warnings": "Warnings",
+    "imports.warning.count": "Count",
+    "imports.warning.lines": "First lines",
     "imports.history": "History",
     "imports.status": "Status",
     "imports.anyStatus": "Any status",

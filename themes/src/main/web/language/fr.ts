@@ -64,6 +64,8 @@ export const fr: Messages = {
     "imports.new": "Nouvel import",
     "imports.kind": "Type",
     "imports.severalKinds": "plusieurs types",
+    "imports.ofSeveralKinds": "Les données nomment elles-mêmes leurs types",
+    "imports.ofSeveralKindsHelp": "Un import de plusieurs types n’a pas d’essai à blanc : il écrit dès qu’il démarre.",
     "imports.kindHelp": "{description} Clé d’un enregistrement : {key}.",
     "imports.op": "Opération",
     "imports.op.import": "Importer",
@@ -74,7 +76,7 @@ export const fr: Messages = {
     "imports.ifExists.overwrite": "Écraser les champs de l’enregistrement",
     "imports.ifExists.merge": "Fusionner les deux",
     "imports.drop":
-        "Déposez un fichier ici ou choisissez-en un : lignes JSON, tableau JSON ou CSV, éventuellement compressé avec gzip.",
+        "Déposez un fichier ici ou choisissez-en un : lignes JSON, tableau JSON ou CSV, éventuellement compressé avec gzip. L’export d’un domaine par Keycloak peut être un document JSON ou une archive ZIP.",
     "imports.otherFile": "Choisir un autre fichier",
     "imports.paste": "Ou collez des enregistrements",
     "imports.pasteHelp": "Un objet JSON par ligne, un tableau JSON, ou du CSV avec une ligne d’en-tête.",
@@ -83,6 +85,22 @@ export const fr: Messages = {
     "imports.jobHelp":
         "Un identifiant de votre choix. Pour reprendre un import interrompu, renvoyez les mêmes données avec le même identifiant de tâche.",
     "imports.stopOnReject": "S’arrêter au premier rejet",
+    "imports.leaveOut": "Omettre ce que le domaine n’a pas",
+    "imports.leaveOutHelp":
+        "L’import omet ces parties d’un enregistrement, avec un avertissement, au lieu de rejeter l’enregistrement. Il n’omet jamais ce qui restreint l’accès.",
+    "imports.leaveOut.unwritable-attributes": "Attributs non modifiables",
+    "imports.leaveOut.unwritable-attributes.help":
+        "Attributs d’utilisateurs que le profil utilisateur n’a pas, ou que les administrateurs ne peuvent pas écrire.",
+    "imports.leaveOut.unknown-references": "Références inconnues",
+    "imports.leaveOut.unknown-references.help":
+        "Rôles, groupes, client scopes et autres objets que le domaine n’a pas, là où ils accordent quelque chose.",
+    "imports.leaveOut.unknown-fields": "Champs inconnus",
+    "imports.leaveOut.unknown-fields.help": "Champs que le type n’a pas, à toute profondeur.",
+    "imports.noPassword": "Nouveaux utilisateurs sans moyen de connexion",
+    "imports.noPassword.accept": "Les importer tels quels",
+    "imports.noPassword.update": "Ajouter l’action requise UPDATE_PASSWORD",
+    "imports.noPasswordHelp":
+        "Les utilisateurs avec un mot de passe, une clé d’accès ou un fournisseur d’identités ne reçoivent jamais cette action requise.",
     "imports.dryRun": "Commencer par un essai à blanc qui n’écrit rien",
     "imports.missing": "Choisissez un fichier ou collez des enregistrements.",
     "imports.tryOut": "Lancer l’essai à blanc",
@@ -129,6 +147,9 @@ export const fr: Messages = {
     "imports.reject.code": "Code",
     "imports.reject.pointer": "Champ",
     "imports.reject.message": "Message",
+    "imports.warnings": "Avertissements",
+    "imports.warning.count": "Nombre",
+    "imports.warning.lines": "Premières lignes",
     "imports.history": "Historique",
     "imports.status": "Statut",
     "imports.anyStatus": "Tous les statuts",

@@ -56,7 +56,7 @@ export function FileDrop({ file, onFile, invalid }: FileDropProps) {
                     <input
                         id={id}
                         type="file"
-                        accept=".ndjson,.jsonl,.json,.csv,.txt,.gz"
+                        accept=".ndjson,.jsonl,.json,.csv,.txt,.gz,.zip"
                         onChange={(event) => onFile(event.target.files?.[0])}
                         aria-invalid={invalid !== undefined}
                         data-invalid={invalid !== undefined}

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useLanguage } from "../../language/language";
+import { Alert } from "../../parts/Alert";
 import { Button } from "../../parts/Button";
 import { messageOf } from "../../parts/messageOf";
 import { Field } from "../../parts/Field";
@@ -10,9 +11,11 @@ import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
 import { FileDrop } from "./FileDrop";
-import { POLICIES, unknownColumns, type Kind, type Order, type Policy } from "./imports";
-import { recognize } from "./input";
+import { POLICIES, REALM, unknownColumns, type Kind, type Order, type Policy } from "./imports";
+import { recognize, severalKindsIn } from "./input";
 import { newJobId } from "./jobId";
+import { KindChoice } from "./KindChoice";
+import { MoreOptions, type Options } from "./MoreOptions";
 
 interface ImportFormProps {
     /** Kinds that the administrator may import, at least one. */
@@ -28,15 +31,23 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     const [op, setOp] = useState<Order["op"]>(initial?.op ?? "import");
     const [ifExists, setIfExists] = useState<Policy>(initial?.ifExists ?? "fail");
     const [dryRun, setDryRun] = useState(true);
-    const [stopOnReject, setStopOnReject] = useState(initial?.stopOnReject ?? false);
-    const [job, setJob] = useState("");
+    const [options, setOptions] = useState<Options>({
+        job: "",
+        stopOnReject: initial?.stopOnReject ?? false,
+        drop: initial?.drop ?? [],
+        noPassword: initial?.noPassword ?? "accept",
+    });
     const [file, setFile] = useState(initial?.input.body instanceof File ? initial.input.body : undefined);
     const [text, setText] = useState(initial?.text ?? "");
+    const [fileOfSeveral, setFileOfSeveral] = useState<File>();
     const [problem, setProblem] = useState<{ readonly text: string }>();
     const invalid = problem?.text;
     const form = useRef<HTMLFormElement>(null);
+    const severalKinds = file ? file === fileOfSeveral : severalKindsIn(text) !== undefined;
     const kind = kinds.find((each) => each.kind === kindName);
-    const removing = op === "remove" && kind?.removable === true;
+    const removing = op === "remove" && kind?.removable === true && !severalKinds;
+    // Records of the next kind would refer to what a dry run does not write.
+    const trying = removing || (dryRun && !severalKinds);
 
     // Moves the focus to the invalid control after each submission.
     useEffect(() => {
@@ -45,25 +56,45 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
         }
     }, [problem]);
 
+    useEffect(() => {
+        let current = true;
+        if (file) {
+            recognize(file, file.name).then(
+                (input) => current && input.severalKinds && setFileOfSeveral(file),
+                () => undefined, // The start says that the file cannot be read.
+            );
+        }
+        return () => {
+            current = false;
+        };
+    }, [file]);
+
     const start = async () => {
         if ((!file && text.trim() === "") || !kind) {
             setProblem({ text: t("imports.missing") });
             return;
         }
         const input = await recognize(file ?? new Blob([text]), file?.name);
+        if (input.severalKinds && !severalKinds) {
+            // Nothing starts before the form shows that there is no dry run.
+            setFileOfSeveral(file);
+            return;
+        }
         const unknown = removing ? [] : unknownColumns(kind, input.columns);
         if (unknown.length > 0) {
             setProblem({ text: t("imports.unknownColumns", { kind: kind.kind, columns: listed(unknown) }) });
             return;
         }
+        const job = options.job.trim();
+        const jobKind = severalKinds ? REALM : kind.kind;
         onStart({
-            job: job.trim() || newJobId(kind.kind),
-            named: job.trim() !== "",
-            kind: kind.kind,
+            ...options,
+            job: job || newJobId(jobKind),
+            named: job !== "",
+            kind: jobKind,
             op: removing ? "remove" : "import",
             ifExists,
-            dryRun: dryRun || removing,
-            stopOnReject,
+            dryRun: trying,
             input,
             text: file ? undefined : text,
         });
@@ -84,36 +115,12 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                 onSubmit={submit}
                 data-testid="keylift-import-form"
             >
-                <Field
-                    label={t("imports.kind")}
-                    {...(kind && { help: t("imports.kindHelp", { description: kind.description, key: kind.key }) })}
-                >
-                    {(id, describedBy) => (
-                        <Select
-                            id={id}
-                            aria-describedby={describedBy}
-                            value={kindName}
-                            options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
-                            onChange={setKindName}
-                            data-testid="keylift-kind"
-                        />
-                    )}
-                </Field>
-                {kind?.removable && (
-                    <Field label={t("imports.op")}>
-                        {(id) => (
-                            <Select
-                                id={id}
-                                value={op}
-                                options={[
-                                    { value: "import", label: t("imports.op.import") },
-                                    { value: "remove", label: t("imports.op.remove") },
-                                ]}
-                                onChange={setOp}
-                                data-testid="keylift-op"
-                            />
-                        )}
-                    </Field>
+                {severalKinds ? (
+                    <Alert kind="info" title={t("imports.ofSeveralKinds")} testId="keylift-several-kinds">
+                        {t("imports.ofSeveralKindsHelp")}
+                    </Alert>
+                ) : (
+                    <KindChoice kinds={kinds} kind={kind} onKind={setKindName} op={op} onOp={setOp} />
                 )}
                 {!removing && (
                     <Field label={t("imports.ifExists")}>
@@ -163,28 +170,18 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                         )}
                     </Field>
                 )}
-                <details className="keylift-more">
-                    <summary>{t("imports.more")}</summary>
-                    <Field label={t("imports.job")} help={t("imports.jobHelp")}>
-                        {(id, describedBy) => (
-                            <span className="pf-v5-c-form-control keylift-filter">
-                                <input
-                                    id={id}
-                                    aria-describedby={describedBy}
-                                    value={job}
-                                    onChange={(event) => setJob(event.target.value)}
-                                    data-testid="keylift-job-id"
-                                />
-                            </span>
-                        )}
-                    </Field>
-                    <Switch checked={stopOnReject} onChange={setStopOnReject} label={t("imports.stopOnReject")} />
-                </details>
-                {removing ? (
+                <MoreOptions
+                    options={options}
+                    onChange={setOptions}
+                    kind={severalKinds ? REALM : kindName}
+                    op={removing ? "remove" : "import"}
+                />
+                {removing && (
                     <p className="keylift-help" data-testid="keylift-removal-help">
                         {t("imports.removalDryRun")}
                     </p>
-                ) : (
+                )}
+                {!removing && !severalKinds && (
                     <Switch
                         checked={dryRun}
                         onChange={setDryRun}
@@ -194,7 +191,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
                 )}
                 <div>
                     <Button kind="primary" type="submit" data-testid="keylift-start">
-                        {t(dryRun || removing ? "imports.tryOut" : "imports.op.import")}
+                        {t(trying ? "imports.tryOut" : "imports.op.import")}
                     </Button>
                 </div>
             </form>

@@ -19,6 +19,7 @@ import { Rejects } from "./Rejects";
 import { StatusLabel, useStatusText } from "./StatusLabel";
 import { FileChangedError, type Uploads } from "./uploads";
 import { useJob } from "./useJob";
+import { Warnings } from "./Warnings";
 
 interface JobViewProps {
     readonly id: string;
@@ -103,6 +104,7 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
                         )}
                     </section>
                     <Rejects job={job} imports={imports} />
+                    <Warnings job={job} />
                 </>
             )}
         </>

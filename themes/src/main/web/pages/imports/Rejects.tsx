@@ -8,7 +8,7 @@ import { ErrorAlert } from "../../parts/ErrorAlert";
 import { canStream, save, saveStream } from "../../parts/save";
 import { Section } from "../../parts/Section";
 import { Table, type Column } from "../../parts/Table";
-import type { Imports, Job, Reject } from "./imports";
+import { REALM, type Imports, type Job, type Reject } from "./imports";
 import { readSome } from "./ndjson";
 
 const PAGE = 100;
@@ -81,6 +81,9 @@ export function Rejects({ job, imports }: RejectsProps) {
     }
     const columns: readonly Column<Reject>[] = [
         { key: "line", label: t("imports.reject.line"), cell: ({ line, fileLine }) => number(fileLine ?? line) },
+        ...(job.kind === REALM
+            ? [{ key: "kind", label: t("imports.kind"), cell: ({ kind }: Reject) => kind ?? "–" }]
+            : []),
         {
             key: "key",
             label: t("imports.reject.key"),

@@ -20,6 +20,9 @@ export interface Kind {
     };
 }
 
+/** Kind of a job whose input names the kinds of its records. */
+export const REALM = "realm";
+
 const LIVE = ["RUNNING", "PAUSED"] as const;
 const ENDED = ["COMPLETED", "STOPPED", "FAILED", "CANCELLED", "INTERRUPTED"] as const;
 export const STATUSES = [...LIVE, ...ENDED] as const;
@@ -39,6 +42,14 @@ export const OUTCOMES = [
 
 export const POLICIES = ["fail", "skip", "overwrite", "merge"] as const;
 export type Policy = (typeof POLICIES)[number];
+
+/** What an import can leave out of a record instead of rejecting the record. */
+export const DROPS = ["unwritable-attributes", "unknown-references", "unknown-fields"] as const;
+export type Drop = (typeof DROPS)[number];
+
+/** What happens to new users who have nothing to sign in with. */
+export const NO_PASSWORD = ["accept", "update"] as const;
+export type NoPassword = (typeof NO_PASSWORD)[number];
 
 /** An import. Times are milliseconds since the epoch. */
 export interface Job {
@@ -69,6 +80,21 @@ export interface Job {
     /** Share of the input that has been read, from 0 to 1. */
     readonly share?: number;
     readonly remainingSeconds?: number;
+    readonly warnings?: readonly Warning[];
+}
+
+/** What a job has left out of records, or what is probably not intended. */
+export interface Warning {
+    readonly code: string;
+    readonly message: string;
+    /** Kind of the records of which something was left out. */
+    readonly kind?: string;
+    /** JSON pointer to what was left out, with `*` for the index of a list. */
+    readonly pointer?: string;
+    /** How often it was left out; `undefined` unless something was. */
+    readonly count?: number;
+    /** The first lines of which it was left out. */
+    readonly lines?: readonly number[];
 }
 
 export interface Reject {
@@ -76,6 +102,8 @@ export interface Reject {
     readonly line: number;
     /** Line of the file where a record of a CSV begins. */
     readonly fileLine?: number;
+    /** Kind of the record, in a job of several kinds. */
+    readonly kind?: string;
     readonly key?: string;
     readonly code: string;
     /** JSON pointer to the field; empty for the whole record. */
@@ -88,11 +116,14 @@ export interface Order {
     readonly job: string;
     /** Whether the administrator has chosen the job id, so that the job may exist already. */
     readonly named: boolean;
+    /** `REALM` if the input names the kinds of its records. */
     readonly kind: string;
     readonly op: "import" | "remove";
     readonly ifExists: Policy;
     readonly dryRun: boolean;
     readonly stopOnReject: boolean;
+    readonly drop: readonly Drop[];
+    readonly noPassword: NoPassword;
     readonly input: Input;
     /** Pasted text, if any. */
     readonly text: string | undefined;
@@ -120,6 +151,11 @@ export function verdictOf({ status, read, rejected }: Job): Verdict | undefined 
     return rejected === 0 ? "complete" : rejected < read ? "partial" : "rejected";
 }
 
+/** Whether objects of the kind sign in. */
+export function signsIn(kind: string): boolean {
+    return kind === "users" || kind === REALM;
+}
+
 /** CSV columns that are no fields of the kind: all rows would be rejected for this reason. */
 export function unknownColumns({ schema }: Kind, columns: readonly string[]): readonly string[] {
     const { properties } = schema ?? {};
@@ -145,6 +181,21 @@ export function progressOf(job: Job): number | undefined {
 }
 
 const BASE = "/bulk-import";
+
+/** The parameters of an order. The server refuses a parameter that has no effect. */
+function queryOf(order: Order): Query {
+    return {
+        job: order.job,
+        op: order.op,
+        dryRun: order.dryRun,
+        onReject: order.stopOnReject ? "stop" : "continue",
+        ...(order.op === "import" && {
+            ifExists: order.ifExists,
+            drop: order.drop.length > 0 ? order.drop.join(",") : undefined,
+            noPassword: signsIn(order.kind) && order.noPassword !== "accept" ? order.noPassword : undefined,
+        }),
+    };
+}
 
 /** The imports of a realm, according to the contract in `docs/openapi.yaml`. */
 export class Imports {
@@ -191,15 +242,10 @@ export class Imports {
      */
     async start(order: Order, signal?: AbortSignal): Promise<Job | undefined> {
         const { input } = order;
-        const answer = await this.realm.send(`${BASE}/${encodeURIComponent(order.kind)}`, {
+        const path = order.kind === REALM ? BASE : `${BASE}/${encodeURIComponent(order.kind)}`;
+        const answer = await this.realm.send(path, {
             method: "POST",
-            query: {
-                job: order.job,
-                op: order.op,
-                dryRun: order.dryRun,
-                onReject: order.stopOnReject ? "stop" : "continue",
-                ifExists: order.op === "import" ? order.ifExists : undefined,
-            },
+            query: queryOf(order),
             headers: {
                 "Content-Type": input.contentType,
                 Prefer: "respond-async",

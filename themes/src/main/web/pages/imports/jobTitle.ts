@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useLanguage } from "../../language/language";
-import type { Job } from "./imports";
+import { REALM, type Job } from "./imports";
 
 /** Name of the kind of a job; the input of a job of the realm has records of several kinds. */
 export function useKindName(): (kind: string) => string {
     const { t } = useLanguage();
-    return (kind) => (kind === "realm" ? t("imports.severalKinds") : kind);
+    return (kind) => (kind === REALM ? t("imports.severalKinds") : kind);
 }
 
 /** Title of a job, with its operation and kind. */
