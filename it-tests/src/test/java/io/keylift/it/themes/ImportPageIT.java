@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
@@ -103,6 +104,59 @@ class ImportPageIT {
     }
 
     @Test
+    void anArchiveIsImportedWithoutWhatTheRealmDoesNotHave(SharedServer server) throws IOException {
+        ThemedRealm realm = ThemedRealm.create(server, "import-page-archive");
+        Path archive = UserFile.archive(
+                "acme.zip",
+                Map.of(
+                        "export/acme-realm.json",
+                        "{\"realm\":\"acme\",\"groups\":[{\"name\":\"Depot\"}]}",
+                        "export/acme-users-0.json",
+                        "{\"realm\":\"acme\",\"users\":[{\"username\":\"bill\",\"realmRoles\":[\"packer\"]},"
+                                + "{\"username\":\"nina\",\"groups\":[\"/Depot\"],\"realmRoles\":[\"packer\"]}]}"));
+        try (Browser browser = Browser.start()) {
+            AdminConsole console = realm.open(browser, "imports");
+            console.element("keylift-file").sendKeys(archive.toString());
+            console.element("keylift-several-kinds");
+            leaveOutUnknownReferences(console);
+            new Select(console.element("keylift-no-password")).selectByValue("update");
+            assertThat(console.count("[data-testid=keylift-kind], [data-testid=keylift-dry-run]"))
+                    .isZero();
+            assertThat(Accessibility.violations(browser, "[data-testid=keylift-import-form]"))
+                    .isEmpty();
+            console.press("[data-testid=keylift-start]");
+            awaitSuccess(console, "Import of several kinds");
+            assertThat(console.element("keylift-added").getText()).isEqualTo("3");
+            assertThat(console.element("keylift-warning-table").getText())
+                    .contains("unknown_role users /realmRoles/* 2 2 3 The realm has no role with this name.");
+            assertThat(Accessibility.violations(browser, "#keylift-page")).isEmpty();
+            JsonNode users = server.admin().get(realm.path("/users?briefRepresentation=false&search=nina"));
+            assertThat(users.findValue("requiredActions").toString()).isEqualTo("[\"UPDATE_PASSWORD\"]");
+
+            console.press("[data-testid=keylift-back]");
+            console.element("keylift-lines").sendKeys("username,realmRoles[]\ntom,packer|offline_access\n");
+            leaveOutUnknownReferences(console);
+            console.press("[data-testid=keylift-start]");
+            awaitSuccess(console, "Dry run of users");
+            assertThat(console.element("keylift-warning-table").getText()).contains("unknown_role");
+            assertThat(users(server, realm)).contains("bill", "nina").doesNotContain("tom");
+            console.press("[data-testid=keylift-in-earnest]");
+            awaitSuccess(console, "Import of users");
+            assertThat(users(server, realm)).contains("tom");
+            assertThat(browser.errors()).isEmpty();
+
+            console.press("[data-testid=keylift-back]");
+            Path empty = UserFile.archive("empty.zip", Map.of("notes.txt", "nothing"));
+            console.element("keylift-file").sendKeys(empty.toString());
+            console.element("keylift-several-kinds");
+            console.press("[data-testid=keylift-start]");
+            assertThat(console.element("keylift-upload-failed").getText())
+                    .startsWith("The upload failed: ")
+                    .contains("-realm.json");
+        }
+    }
+
+    @Test
     void aRemovalIsTriedOutAndConfirmedByTypingHowManyGo(SharedServer server) throws IOException {
         ThemedRealm realm = ThemedRealm.create(server, "import-page-removal");
         realm.importing("users", "{\"username\":\"bill\"}\n{\"username\":\"nina\"}\n{\"username\":\"tom\"}\n");
@@ -165,6 +219,18 @@ class ImportPageIT {
             assertThat(server.admin().get(job).get("status").asText()).isEqualTo("CANCELLED");
             assertThat(browser.errors()).isEmpty();
         }
+    }
+
+    private static void awaitSuccess(AdminConsole console, String title) {
+        console.awaitText("h1", text -> text.startsWith(title) && text.contains("Completed"));
+        assertThat(console.count("[data-verdict=complete]"))
+                .as(console.element("view-header").getText())
+                .isEqualTo(1);
+    }
+
+    private static void leaveOutUnknownReferences(AdminConsole console) {
+        console.press(".keylift-more > summary");
+        console.press("[data-testid=keylift-leave-out] [value=unknown-references]");
     }
 
     private static int progress(AdminConsole console) {
