@@ -32,6 +32,7 @@ describe("An input", () => {
         ['{\n  "id" : "1",\n  "realm" : "acme"', "application/json"],
         ['\uFEFF{"realm":"acme","users":[{"username":"jdoe"}]}\n', "application/json"],
         ['{"ifResourceExists":"SKIP","users":[]}', "application/json"],
+        ['{ \r\n  "clients" : [ {', "application/json"],
         ['{"kind":"roles","record":{"name":"editor"}}\n{"kind":"groups","record":{}}', "application/x-ndjson"],
         ['{"ifExists":"skip","record":{"a":[{"b":"\\"}"}]},"kind":"roles"}', "application/x-ndjson"],
         [' [ {"kind":"roles","record":{"name":"', "application/json"],
