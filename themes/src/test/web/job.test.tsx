@@ -368,7 +368,7 @@ describe("A job's page", () => {
         const rows = [...document.querySelectorAll("[data-testid=keylift-warning-table] tbody tr")];
         const cells = (row: Element) => [...row.querySelectorAll("td")].map((cell) => cell.textContent);
         expect(rows.map(cells)).toEqual([
-            ["unknown_role", "users", "/realmRoles/*", "1,200", "2 5 9", "The reference is left out."],
+            ["unknown_role", "users", "/realmRoles/*", "1,200", "2, 5, 9", "The reference is left out."],
             ["users_disabled", "–", "–", "–", "–", "They have no `enabled`."],
         ]);
     });

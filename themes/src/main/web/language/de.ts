@@ -100,7 +100,7 @@ export const de: Messages = {
     "imports.noPassword.accept": "Unverändert importieren",
     "imports.noPassword.update": "Erforderliche Aktion UPDATE_PASSWORD hinzufügen",
     "imports.noPasswordHelp":
-        "Benutzer mit Passwort, Passkey oder Identitätsanbieter erhalten diese erforderliche Aktion nie.",
+        "Benutzer mit Passwort, Passkey oder Identitätsanbieter erhalten diese erforderliche Aktion nicht.",
     "imports.dryRun": "Mit einem Testlauf beginnen, der nichts schreibt",
     "imports.missing": "Wählen Sie eine Datei aus oder fügen Sie Datensätze ein.",
     "imports.tryOut": "Testlauf starten",

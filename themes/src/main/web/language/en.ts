@@ -98,7 +98,7 @@ export const en = {
     "imports.noPassword.accept": "Import them as they are",
     "imports.noPassword.update": "Add the required action UPDATE_PASSWORD",
     "imports.noPasswordHelp":
-        "Users with a password, a passkey or an identity provider never get this required action.",
+        "Users with a password, a passkey or an identity provider do not get this required action.",
     "imports.dryRun": "Start with a dry run that writes nothing",
     "imports.missing": "Choose a file or paste some records.",
     "imports.tryOut": "Start dry run",

@@ -100,7 +100,7 @@ export const fr: Messages = {
     "imports.noPassword.accept": "Les importer tels quels",
     "imports.noPassword.update": "Ajouter l’action requise UPDATE_PASSWORD",
     "imports.noPasswordHelp":
-        "Les utilisateurs avec un mot de passe, une clé d’accès ou un fournisseur d’identités ne reçoivent jamais cette action requise.",
+        "Les utilisateurs avec un mot de passe, une clé d’accès ou un fournisseur d’identités ne reçoivent pas cette action requise.",
     "imports.dryRun": "Commencer par un essai à blanc qui n’écrit rien",
     "imports.missing": "Choisissez un fichier ou collez des enregistrements.",
     "imports.tryOut": "Lancer l’essai à blanc",

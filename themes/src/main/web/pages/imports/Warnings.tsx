@@ -29,7 +29,7 @@ export function Warnings({ job }: { readonly job: Job }) {
         {
             key: "lines",
             label: t("imports.warning.lines"),
-            cell: ({ lines }) => lines?.map((line) => number(line)).join(" ") ?? "–",
+            cell: ({ lines }) => lines?.map((line) => number(line)).join(", ") ?? "–",
         },
         {
             key: "message",

@@ -128,7 +128,7 @@ class ImportPageIT {
             awaitSuccess(console, "Import of several kinds");
             assertThat(console.element("keylift-added").getText()).isEqualTo("3");
             assertThat(console.element("keylift-warning-table").getText())
-                    .contains("unknown_role users /realmRoles/* 2 2 3 The realm has no role with this name.");
+                    .contains("unknown_role users /realmRoles/* 2 2, 3 The realm has no role with this name.");
             assertThat(Accessibility.violations(browser, "#keylift-page")).isEmpty();
             JsonNode users = server.admin().get(realm.path("/users?briefRepresentation=false&search=nina"));
             assertThat(users.findValue("requiredActions").toString()).isEqualTo("[\"UPDATE_PASSWORD\"]");
