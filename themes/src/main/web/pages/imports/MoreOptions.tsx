@@ -24,52 +24,57 @@ export function MoreOptions({ options, onChange, kind, op }: MoreOptionsProps) {
     return (
         <details className="keylift-more">
             <summary>{t("imports.more")}</summary>
-            <Field label={t("imports.job")} help={t("imports.jobHelp")}>
-                {(id, describedBy) => (
-                    <span className="pf-v5-c-form-control keylift-filter">
-                        <input
-                            id={id}
-                            aria-describedby={describedBy}
-                            value={options.job}
-                            onChange={(event) => onChange({ ...options, job: event.target.value })}
-                            data-testid="keylift-job-id"
-                        />
-                    </span>
-                )}
-            </Field>
-            <Switch
-                checked={options.stopOnReject}
-                onChange={(stopOnReject) => onChange({ ...options, stopOnReject })}
-                label={t("imports.stopOnReject")}
-            />
-            {op === "import" && (
-                <CheckGroup
-                    label={t("imports.leaveOut")}
-                    help={t("imports.leaveOutHelp")}
-                    options={DROPS.map((value) => ({
-                        value,
-                        label: t(`imports.leaveOut.${value}`),
-                        help: t(`imports.leaveOut.${value}.help`),
-                    }))}
-                    checked={options.drop}
-                    onChange={(drop) => onChange({ ...options, drop })}
-                    testId="keylift-leave-out"
-                />
-            )}
-            {op === "import" && signsIn(kind) && (
-                <Field label={t("imports.noPassword")} help={t("imports.noPasswordHelp")}>
+            <div className="keylift-more__content">
+                <Field label={t("imports.job")} help={t("imports.jobHelp")}>
                     {(id, describedBy) => (
-                        <Select
-                            id={id}
-                            aria-describedby={describedBy}
-                            value={options.noPassword}
-                            options={NO_PASSWORD.map((value) => ({ value, label: t(`imports.noPassword.${value}`) }))}
-                            onChange={(noPassword) => onChange({ ...options, noPassword })}
-                            data-testid="keylift-no-password"
-                        />
+                        <span className="pf-v5-c-form-control keylift-filter">
+                            <input
+                                id={id}
+                                aria-describedby={describedBy}
+                                value={options.job}
+                                onChange={(event) => onChange({ ...options, job: event.target.value })}
+                                data-testid="keylift-job-id"
+                            />
+                        </span>
                     )}
                 </Field>
-            )}
+                <Switch
+                    checked={options.stopOnReject}
+                    onChange={(stopOnReject) => onChange({ ...options, stopOnReject })}
+                    label={t("imports.stopOnReject")}
+                />
+                {op === "import" && (
+                    <CheckGroup
+                        label={t("imports.leaveOut")}
+                        help={t("imports.leaveOutHelp")}
+                        options={DROPS.map((value) => ({
+                            value,
+                            label: t(`imports.leaveOut.${value}`),
+                            help: t(`imports.leaveOut.${value}.help`),
+                        }))}
+                        checked={options.drop}
+                        onChange={(drop) => onChange({ ...options, drop })}
+                        testId="keylift-leave-out"
+                    />
+                )}
+                {op === "import" && signsIn(kind) && (
+                    <Field label={t("imports.noPassword")} help={t("imports.noPasswordHelp")}>
+                        {(id, describedBy) => (
+                            <Select
+                                id={id}
+                                aria-describedby={describedBy}
+                                value={options.noPassword}
+                                options={NO_PASSWORD.map((value) => ({
+                                    value,
+                                    label: t(`imports.noPassword.${value}`),
+                                }))}
+                                onChange={(noPassword) => onChange({ ...options, noPassword })}
+                                data-testid="keylift-no-password"
+                            />
+                        )}
+                    </Field>
+                )}
+            </div>
         </details>
     );
 }
