@@ -72,7 +72,7 @@ final class MappingPlanner {
                 continue;
             }
             if (role.client() == null) {
-                if (work.record.realmRoles() != null
+                if (work.record.roles().realmRoles() != null
                         && !(keepsDefault && role.id().equals(defaultRole))) {
                     remove(work, role, "/realmRoles");
                 }

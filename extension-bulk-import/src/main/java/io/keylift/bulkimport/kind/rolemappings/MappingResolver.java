@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.RoleLists;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -45,7 +45,8 @@ final class MappingResolver {
         Roles roles = new Roles(context, rows);
         for (Item<RoleMapping> item : items) {
             works.add(begin.apply(item));
-            roles.need(item.record().realmRoles(), clientRoles(item.record()));
+            RoleLists named = item.record().roles();
+            roles.need(named.realmRoles(), named.givenClientRoles());
         }
         new SubjectLookup(context, rows, lenient).find(works);
         roles.load();
@@ -64,20 +65,9 @@ final class MappingResolver {
     }
 
     private Roles.Mappings wanted(MappingWork work, Roles roles) {
-        List<String> ofRealm = work.record.realmRoles();
-        Map<String, List<String>> ofClients = clientRoles(work.record);
+        RoleLists named = work.record.roles();
         return lenient
-                ? roles.mappedIfKnown(work.item, ofRealm, ofClients)
-                : roles.mapped(work.item, ofRealm, ofClients);
-    }
-
-    /** Without the clients whose list is left out. */
-    private static Map<String, List<String>> clientRoles(RoleMapping mapping) {
-        if (mapping.clientRoles() == null) {
-            return Map.of();
-        }
-        Map<String, List<String>> given = new HashMap<>(mapping.clientRoles());
-        given.values().removeIf(names -> names == null);
-        return given;
+                ? roles.mappedIfKnown(work.item, named.realmRoles(), named.givenClientRoles())
+                : roles.mapped(work.item, named.realmRoles(), named.givenClientRoles());
     }
 }

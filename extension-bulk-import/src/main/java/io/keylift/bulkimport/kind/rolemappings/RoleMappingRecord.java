@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.RoleLists;
 import io.keylift.bulkimport.kind.reference.Users;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** A line of the import: a user, a group or a department, and roles of the realm and of clients. */
 public final class RoleMappingRecord {
@@ -106,27 +106,14 @@ public final class RoleMappingRecord {
     RoleMapping valid(boolean exclusive) {
         boolean ofUser = group == null && department == null;
         return new RoleMapping(
-                ofUser ? user() : null,
-                organization,
-                group == null ? department : group,
-                realmRoles,
-                clientRoles,
-                exclusive);
+                ofUser ? user() : null, organization, group == null ? department : group, roles(), exclusive);
     }
 
     private Users.Name user() {
         return new Users.Name(username, email, userId);
     }
 
-    /** Whether a list is given, be it empty. */
-    boolean givesAnyList() {
-        return realmRoles != null
-                || (clientRoles != null && clientRoles.values().stream().anyMatch(Objects::nonNull));
-    }
-
-    boolean givesAnyRole() {
-        return (realmRoles != null && !realmRoles.isEmpty())
-                || (clientRoles != null
-                        && clientRoles.values().stream().anyMatch(names -> names != null && !names.isEmpty()));
+    RoleLists roles() {
+        return new RoleLists(realmRoles, clientRoles);
     }
 }

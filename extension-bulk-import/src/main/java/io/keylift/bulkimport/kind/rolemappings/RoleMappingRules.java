@@ -3,12 +3,10 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.TextRules;
+import io.keylift.bulkimport.kind.reference.RoleLists;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.request.Pointers;
-import java.util.List;
 
 /** Checks a record by itself. */
 final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleMapping> {
@@ -34,18 +32,7 @@ final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleM
     public RoleMapping validate(Item<RoleMappingRecord> item) {
         RoleMappingRecord record = item.record();
         checkSubject(item, record);
-        checkNames(item, record.getRealmRoles(), "/realmRoles");
-        if (record.getClientRoles() != null) {
-            record.getClientRoles().forEach((client, names) -> {
-                String pointer = Pointers.to("/clientRoles", client);
-                checkName(item, client, pointer);
-                checkNames(item, names, pointer);
-            });
-        }
-        boolean saysNothing = overwrite ? !record.givesAnyList() : !record.givesAnyRole();
-        if (saysNothing && item.leftOut().isEmpty()) {
-            item.reject(RejectCode.MISSING, "", "The record names no role. Give `realmRoles` or `clientRoles`.");
-        }
+        record.roles().check(item, overwrite);
         return record.valid(overwrite);
     }
 
@@ -84,8 +71,8 @@ final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleM
                     "/organization",
                     "Organizations are disabled for this realm. Enable them in the realm settings.");
         }
-        checkName(item, organization, "/organization");
-        checkName(item, department, "/department");
+        RoleLists.checkName(item, organization, "/organization");
+        RoleLists.checkName(item, department, "/department");
         if (department != null && department.replace("/", "").isBlank()) {
             item.reject(RejectCode.INVALID, "/department", "A path requires at least one name");
         }
@@ -94,22 +81,8 @@ final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleM
 
     private static boolean checkGiven(Item<RoleMappingRecord> item, String name, String pointer) {
         if (name != null) {
-            checkName(item, name, pointer);
+            RoleLists.checkName(item, name, pointer);
         }
         return name != null;
-    }
-
-    private static void checkNames(Item<RoleMappingRecord> item, List<String> names, String pointer) {
-        for (int i = 0; names != null && i < names.size(); i++) {
-            checkName(item, names.get(i), Pointers.to(pointer, i));
-        }
-    }
-
-    private static void checkName(Item<RoleMappingRecord> item, String name, String pointer) {
-        if (name == null || name.isBlank()) {
-            item.reject(RejectCode.MISSING, pointer, "The name is missing");
-        } else {
-            TextRules.check(item, name, pointer);
-        }
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.KeyOrder;
+import io.keylift.bulkimport.kind.TypedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.reference.DepartmentPaths;
 import io.keylift.bulkimport.kind.reference.GroupNames;
@@ -13,9 +14,7 @@ import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ReadContext;
-import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.SelectionException;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +34,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Reads the roles of users, service accounts included, in the order of their usernames, then those of groups of the
  * realm, and then those of departments. What has no roles is left out.
  */
-final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
+final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
 
     private static final String USER = "user:";
     private static final String GROUP = "group:";
@@ -55,43 +54,13 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
     }
 
     @Override
-    public List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
-        Filters filters = Filters.of(context, selection);
-        List<Position> positions = new ArrayList<>();
-        for (String type : TYPES.subList(after == null ? 0 : place(after), TYPES.size())) {
-            if (positions.size() < limit) {
-                order(context, filters, type)
-                        .page(context, within(type, after), limit - positions.size())
-                        .forEach(
-                                position -> positions.add(new Position(type + position.id(), type + position.after())));
-            }
-        }
-        return positions;
+    public List<String> types() {
+        return TYPES;
     }
 
     @Override
-    public long count(ExportContext context, Selection selection, String after, String last) {
+    public KeyOrder order(ExportContext context, Selection selection, String type) {
         Filters filters = Filters.of(context, selection);
-        int begin = after == null ? 0 : place(after);
-        int end = last == null ? TYPES.size() : place(last) + 1;
-        long count = 0;
-        for (String type : TYPES.subList(begin, Math.max(begin, end))) {
-            count += order(context, filters, type).count(context, within(type, after), within(type, last));
-        }
-        return count;
-    }
-
-    @Override
-    public Set<String> select(ExportContext context, Selection selection, Collection<String> ids) {
-        Filters filters = Filters.of(context, selection);
-        Set<String> selected = new HashSet<>();
-        for (String type : TYPES) {
-            order(context, filters, type).among(context, of(type, ids)).forEach(id -> selected.add(type + id));
-        }
-        return selected;
-    }
-
-    private static KeyOrder order(ExportContext context, Filters filters, String type) {
         return switch (type) {
             case USER ->
                 mapped(
@@ -132,21 +101,6 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
                         any + " and m.roleId in (select r.id from RoleEntity r where r.clientId = :client))",
                         "client",
                         client.id());
-    }
-
-    /** Which type a position belongs to. */
-    private static int place(String position) {
-        return TYPES.stream()
-                .filter(position::startsWith)
-                .findFirst()
-                .map(TYPES::indexOf)
-                .orElseThrow(() -> new SelectionException(
-                        "Query parameter `after` is not a position that an export of this kind has given"));
-    }
-
-    /** The position among the objects of a type; {@code null} if it is not among them. */
-    private static String within(String type, String position) {
-        return position != null && position.startsWith(type) ? position.substring(type.length()) : null;
     }
 
     @Override
@@ -224,24 +178,25 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
                     .filter(role -> !role.equals(defaultRole))
                     .toList());
         }
-        return record.givesAnyRole() ? record : null;
+        return record.roles().giveAnyRole() ? record : null;
     }
 
     @Override
     public Map<String, RoleMappingRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
         ViewRights rights = ViewRights.of(context);
-        List<String> users = of(USER, ids).stream()
+        List<String> users = TypedSource.of(USER, ids).stream()
                 .filter(id -> rights.mayViewUser(context, id))
                 .toList();
         GroupNames paths = GroupNames.load(
                 context,
                 rows,
-                Stream.concat(of(GROUP, ids).stream(), of(DEPARTMENT, ids).stream())
+                Stream.concat(TypedSource.of(GROUP, ids).stream(), TypedSource.of(DEPARTMENT, ids).stream())
                         .toList());
         List<String> groups = Stream.concat(
-                        of(GROUP, ids).stream().filter(id -> rights.mayViewGroup(context, id)),
-                        of(DEPARTMENT, ids).stream().filter(id -> mayViewDepartment(context, paths.place(id))))
+                        TypedSource.of(GROUP, ids).stream().filter(id -> rights.mayViewGroup(context, id)),
+                        TypedSource.of(DEPARTMENT, ids).stream()
+                                .filter(id -> mayViewDepartment(context, paths.place(id))))
                 .toList();
         Map<String, List<String>> mappings = new HashMap<>();
         read(
@@ -289,13 +244,6 @@ final class RoleMappingsSource implements RecordSource<RoleMappingRecord> {
                 && place.path() != null
                 && ViewRights.of(context)
                         .mayViewOrganization(context, place.organization().id());
-    }
-
-    private static List<String> of(String type, Collection<String> ids) {
-        return ids.stream()
-                .filter(id -> id.startsWith(type))
-                .map(id -> id.substring(type.length()))
-                .toList();
     }
 
     private static void read(Queries rows, String jpql, List<String> ids, Map<String, List<String>> mappings) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,14 +72,7 @@ public final class RoleMappingsContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> last = null;
-        for (Calls calls : Calls.of(realm, record)) {
-            last = realm.admin().send("POST", calls.path(), calls.wanted());
-            if (last.statusCode() != 204) {
-                return last;
-            }
-        }
-        return last;
+        return MappingCalls.add(calls(realm, record));
     }
 
     @Override
@@ -90,91 +82,50 @@ public final class RoleMappingsContract implements KindContract {
 
     @Override
     public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> last = null;
-        for (Calls calls : Calls.of(realm, record)) {
-            last = realm.admin().send("DELETE", calls.path(), calls.wanted());
-        }
-        return last;
+        return MappingCalls.remove(calls(realm, record));
     }
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        for (Calls calls : Calls.of(realm, record)) {
-            List<JsonNode> obsolete = new ArrayList<>();
-            realm.admin().get(calls.path()).forEach(obsolete::add);
-            obsolete.removeIf(role -> role.get("name").asText().startsWith("default-roles-") || calls.names(role));
-            realm.admin().send("DELETE", calls.path(), obsolete);
-        }
-        return create(realm, record);
+        return MappingCalls.replace(calls(realm, record));
     }
 
-    /** The calls for the roles of the realm or of one client. */
-    private record Calls(String path, List<JsonNode> wanted) {
+    private static List<MappingCalls> calls(TwinRealm realm, JsonNode record) {
+        return MappingCalls.of(realm, realm.path(subject(realm, record) + "/role-mappings/"), record);
+    }
 
-        static List<Calls> of(TwinRealm realm, JsonNode record) {
-            String mappings = realm.path(subject(realm, record) + "/role-mappings/");
-            List<Calls> calls = new ArrayList<>();
-            if (record.hasNonNull("realmRoles")) {
-                calls.add(new Calls(mappings + "realm", roles(realm, "", record.get("realmRoles"))));
+    private static String subject(TwinRealm realm, JsonNode record) {
+        if (record.hasNonNull("department")) {
+            String id = realm.organizationId(record.get("organization").asText());
+            if (id.isEmpty()) {
+                return "organizations/unknown/groups/unknown";
             }
-            record.path("clientRoles").properties().forEach(ofClient -> {
-                String client = "clients/" + realm.clientId(ofClient.getKey());
-                calls.add(new Calls(mappings + client, roles(realm, client + "/", ofClient.getValue())));
-            });
-            return calls;
+            String groups = "organizations/" + id + "/groups";
+            String department =
+                    new GroupCalls(realm, groups).find(record.get("department").asText());
+            return groups + "/" + (department == null ? "unknown" : department);
         }
-
-        private static String subject(TwinRealm realm, JsonNode record) {
-            if (record.hasNonNull("department")) {
-                String id = realm.organizationId(record.get("organization").asText());
-                if (id.isEmpty()) {
-                    return "organizations/unknown/groups/unknown";
-                }
-                String groups = "organizations/" + id + "/groups";
-                String department = new GroupCalls(realm, groups)
-                        .find(record.get("department").asText());
-                return groups + "/" + (department == null ? "unknown" : department);
-            }
-            if (record.hasNonNull("group")) {
-                String path = record.get("group").asText().replaceFirst("^/", "");
-                HttpResponse<String> found = realm.admin()
-                        .send(
-                                "GET",
-                                realm.path("group-by-path/"
-                                        + TwinRealm.encoded(path).replace("%2F", "/")),
-                                null);
-                return "groups/"
-                        + (found.statusCode() == 200
-                                ? Records.json(found.body()).get("id").asText()
-                                : "unknown");
-            }
-            String search = record.hasNonNull("username")
-                    ? "username=" + TwinRealm.encoded(record.get("username").asText())
-                    : "email=" + TwinRealm.encoded(record.get("email").asText());
-            return "users/"
-                    + realm.admin()
-                            .get(realm.path("users?exact=true&" + search))
-                            .at("/0/id")
-                            .asText("unknown");
+        if (record.hasNonNull("group")) {
+            String path = record.get("group").asText().replaceFirst("^/", "");
+            HttpResponse<String> found = realm.admin()
+                    .send(
+                            "GET",
+                            realm.path(
+                                    "group-by-path/" + TwinRealm.encoded(path).replace("%2F", "/")),
+                            null);
+            return "groups/"
+                    + (found.statusCode() == 200
+                            ? Records.json(found.body()).get("id").asText()
+                            : "unknown");
         }
-
-        /** As they are there; one that is not is asked for all the same. */
-        private static List<JsonNode> roles(TwinRealm realm, String container, JsonNode names) {
-            List<JsonNode> roles = new ArrayList<>();
-            names.forEach(name -> {
-                HttpResponse<String> role = realm.admin()
-                        .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
-                roles.add(
-                        role.statusCode() == 200
-                                ? Records.json(role.body())
-                                : Records.json("{id:'unknown',name:'unknown'}"));
-            });
-            return roles;
-        }
-
-        boolean names(JsonNode role) {
-            return wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id")));
-        }
+        String search = record.hasNonNull("username")
+                ? "username=" + TwinRealm.encoded(record.get("username").asText())
+                : "email=" + TwinRealm.encoded(record.get("email").asText());
+        return "users/"
+                + realm.admin()
+                        .get(realm.path("users?exact=true&" + search))
+                        .at("/0/id")
+                        .asText("unknown");
     }
 
     @Override

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The calls for the roles that a record names in {@code realmRoles}, or in {@code clientRoles} for one client. */
+record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
+
+    /** @param mappings path of the mappings of what gets the roles, with a slash at its end */
+    static List<MappingCalls> of(TwinRealm realm, String mappings, JsonNode record) {
+        List<MappingCalls> calls = new ArrayList<>();
+        if (record.hasNonNull("realmRoles")) {
+            calls.add(new MappingCalls(realm, mappings + "realm", roles(realm, "", record.get("realmRoles"))));
+        }
+        record.path("clientRoles").properties().forEach(ofClient -> {
+            String client = "clients/" + realm.clientId(ofClient.getKey());
+            calls.add(new MappingCalls(realm, mappings + client, roles(realm, client + "/", ofClient.getValue())));
+        });
+        return calls;
+    }
+
+    /** As they are there; one that is not is asked for all the same. */
+    private static List<JsonNode> roles(TwinRealm realm, String container, JsonNode names) {
+        List<JsonNode> roles = new ArrayList<>();
+        names.forEach(name -> {
+            HttpResponse<String> role = realm.admin()
+                    .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
+            roles.add(
+                    role.statusCode() == 200
+                            ? Records.json(role.body())
+                            : Records.json("{id:'unknown',name:'unknown'}"));
+        });
+        return roles;
+    }
+
+    /** The first answer that refuses, or the last one. */
+    static HttpResponse<String> add(List<MappingCalls> all) {
+        HttpResponse<String> last = null;
+        for (MappingCalls calls : all) {
+            last = calls.realm.admin().send("POST", calls.path, calls.wanted);
+            if (last.statusCode() != 204) {
+                return last;
+            }
+        }
+        return last;
+    }
+
+    static HttpResponse<String> remove(List<MappingCalls> all) {
+        HttpResponse<String> last = null;
+        for (MappingCalls calls : all) {
+            last = calls.realm.admin().send("DELETE", calls.path, calls.wanted);
+        }
+        return last;
+    }
+
+    /** Removes all other roles, except the default role of the realm, and adds these. */
+    static HttpResponse<String> replace(List<MappingCalls> all) {
+        for (MappingCalls calls : all) {
+            List<JsonNode> obsolete = new ArrayList<>();
+            calls.realm.admin().get(calls.path).forEach(obsolete::add);
+            obsolete.removeIf(role -> role.get("name").asText().startsWith("default-roles-") || calls.names(role));
+            calls.realm.admin().send("DELETE", calls.path, obsolete);
+        }
+        return add(all);
+    }
+
+    private boolean names(JsonNode role) {
+        return wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id")));
+    }
+}
