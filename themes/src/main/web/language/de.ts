@@ -205,6 +205,8 @@ export const de: Messages = {
     "imports.goes.group-members": "Die Benutzer verlassen die Gruppen.",
     "imports.goes.role-mappings":
         "Die Benutzer, Gruppen und Abteilungen verlieren diese Rollen und die damit verbundenen Berechtigungen.",
+    "imports.goes.scope-mappings":
+        "Die Clients geben diese Rollen nicht mehr in Tokens aus. Ein Client Scope ohne Rollen gilt für alle Benutzer.",
     "imports.goes.capabilities":
         "Die Capabilities werden mit ihren Zuweisungen gelöscht. Sets und Policies behalten ihre Namen; solche Policies lehnen ab.",
     "imports.goes.capability-sets":

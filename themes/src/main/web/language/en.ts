@@ -196,6 +196,8 @@ export const en = {
     "imports.goes.group-members": "The users leave the groups.",
     "imports.goes.role-mappings":
         "The users, groups and departments lose these roles and the permissions of these roles.",
+    "imports.goes.scope-mappings":
+        "The clients no longer put these roles into tokens. A client scope that loses its last role applies to every user.",
     "imports.goes.capabilities":
         "The capabilities are deleted with their assignments. Sets and policies keep their names; such policies deny.",
     "imports.goes.capability-sets":

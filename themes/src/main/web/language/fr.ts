@@ -204,6 +204,8 @@ export const fr: Messages = {
     "imports.goes.group-members": "Les utilisateurs quittent les groupes.",
     "imports.goes.role-mappings":
         "Les utilisateurs, les groupes et les départements perdent ces rôles et les autorisations associées.",
+    "imports.goes.scope-mappings":
+        "Les clients n’ajoutent plus ces rôles aux jetons. Une portée de client sans rôle s’applique à tous les utilisateurs.",
     "imports.goes.capabilities":
         "Les capacités sont supprimées avec leurs assignations. Les ensembles et les stratégies gardent leurs noms ; ces stratégies refusent.",
     "imports.goes.capability-sets":

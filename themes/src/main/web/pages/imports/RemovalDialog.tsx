@@ -17,6 +17,7 @@ const GOES: Readonly<Record<string, MessageKey>> = {
     "identity-providers": "imports.goes.identity-providers",
     "group-members": "imports.goes.group-members",
     "role-mappings": "imports.goes.role-mappings",
+    "scope-mappings": "imports.goes.scope-mappings",
     capabilities: "imports.goes.capabilities",
     "capability-sets": "imports.goes.capability-sets",
     "role-capabilities": "imports.goes.role-capabilities",

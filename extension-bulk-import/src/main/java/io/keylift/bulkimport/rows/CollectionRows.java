@@ -28,6 +28,9 @@ public final class CollectionRows {
     /** Rows in one round trip, as with entities. */
     private static final int BATCH_SIZE = 128;
 
+    /** Pairs of values in a list. MariaDB compares each row with all of them. */
+    private static final int TUPLES = 40;
+
     private final SessionImplementor session;
     private final boolean arrays;
     private final String table;
@@ -113,12 +116,72 @@ public final class CollectionRows {
         }
     }
 
+    /**
+     * Deletes these rows, which have been read, of a collection of texts that has no keys.
+     *
+     * @throws RuntimeException a {@link TransactionFailure#CONTENTION} if another transaction has deleted some of them
+     */
+    public void delete(List<Row> rows) {
+        if (!rows.isEmpty() && (arrays ? deleteByArrays(rows) : deleteByTuples(rows)) != rows.size()) {
+            throw new RowsGoneException(table);
+        }
+    }
+
+    /** The first condition leads to the index, the second one to the rows. */
+    private int deleteByArrays(List<Row> rows) {
+        String owner = columns.get(0).getSelectionExpression();
+        return session.createNativeMutationQuery("delete from " + table + " where " + owner
+                        + " = any(array(select unnest(cast(:owners as varchar[])))) and " + tuple()
+                        + " in (select * from unnest(cast(:owners as varchar[]), cast(:elements as varchar[])))")
+                .setParameter("owners", rows.stream().map(Row::owner).toArray(String[]::new))
+                .setParameter(
+                        "elements", rows.stream().map(row -> (String) row.element()).toArray(String[]::new))
+                .executeUpdate();
+    }
+
+    private int deleteByTuples(List<Row> rows) {
+        int deleted = 0;
+        for (int from = 0; from < rows.size(); from += TUPLES) {
+            List<Row> some = rows.subList(from, Math.min(rows.size(), from + TUPLES));
+            String sql = "delete from " + table + " where " + tuple() + " in ("
+                    + String.join(", ", Collections.nCopies(some.size(), "(?, ?)")) + ")";
+            deleted += session.doReturningWork(connection -> {
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    for (int i = 0; i < some.size(); i++) {
+                        bind(statement, 1 + 2 * i, some.get(i).values(2));
+                    }
+                    return statement.executeUpdate();
+                }
+            });
+        }
+        return deleted;
+    }
+
+    private String tuple() {
+        return "(" + columns.get(0).getSelectionExpression() + ", "
+                + columns.get(1).getSelectionExpression() + ")";
+    }
+
+    /** Another transaction has deleted rows that this one has read: a new one finds what is left. */
+    private static final class RowsGoneException extends RuntimeException implements TransactionFailure.Known {
+        private static final long serialVersionUID = 1L;
+
+        RowsGoneException(String table) {
+            super("Rows of " + table + " were deleted by another transaction");
+        }
+
+        @Override
+        public TransactionFailure failure() {
+            return TransactionFailure.CONTENTION;
+        }
+    }
+
     private void batch(String sql, List<Object[]> rows) {
         session.doWork(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 int open = 0;
                 for (Object[] row : rows) {
-                    bind(statement, row);
+                    bind(statement, 1, row);
                     statement.addBatch();
                     if (++open == BATCH_SIZE) {
                         statement.executeBatch();
@@ -131,11 +194,11 @@ public final class CollectionRows {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the mapping and its values belong together
-    private void bind(PreparedStatement statement, Object[] row) throws SQLException {
+    private void bind(PreparedStatement statement, int first, Object[] row) throws SQLException {
         for (int i = 0; i < row.length; i++) {
             JdbcMapping mapping = columns.get(i).getJdbcMapping();
             ValueBinder binder = mapping.getJdbcValueBinder();
-            binder.bind(statement, mapping.convertToRelationalValue(row[i]), i + 1, session);
+            binder.bind(statement, mapping.convertToRelationalValue(row[i]), first + i, session);
         }
     }
 }

@@ -30,6 +30,7 @@ class RemovalRecordsTest {
             policies             | {"client":"vault","name":"staff","type":"none","roles":1} | staff
             permissions          | {"client":"vault","name":"open","type":[],"scopes":{}} | open
             role-mappings        | {"username":"jdoe","realmRoles":["auditor"],"note":{}} | jdoe
+            scope-mappings       | {"client":"shop","realmRoles":["auditor"],"note":{}} | shop
             capabilities         | {"name":"orders.view","source":"shop","endpoints":"x","colour":1} | orders.view
             capability-sets      | {"name":"order-clerk","members":{}} | order-clerk
             role-capabilities    | {"role":"clerk","client":"shop","set":["orders.view"],"remove":{}} | clerk

@@ -156,6 +156,7 @@ class ExportFiltersIT {
             role-mappings; group; role=reader; /staff
             role-mappings; username; client=shop; johanna,john
             role-mappings; username; client=shop&role=seller; johanna
+            scope-mappings; client; client=account-console; account-console
             clients; clientId; search=p_t; shop_three
             clients; clientId; q=tier:gold%20area:north; shop-two
             clients; clientId; q=tier:gold&search=shop; shop-two

@@ -80,6 +80,12 @@ class ExportKeysIT {
             role-mappings; {"username":"Jane"}; username; jane
             role-mappings; {"group":"/staff"}; group; /staff
             role-mappings; {"realmRoles":["reader"]}; group; missing
+            scope-mappings; {"client":"account-console"}; client; account-console
+            scope-mappings; {"clientScope":"offline_access"}; clientScope; offline_access
+            scope-mappings; {"client":"shop"}; client; missing
+            scope-mappings; {"client":"account-console","clientScope":"offline_access"}; client; missing
+            scope-mappings; {"realmRoles":["reader"]}; client; missing
+            scope-mappings?client=shop; {"client":"account-console"}; client; missing
             client-scopes; {"name":"special"}; name; special
             client-scopes; {"name":"none"}; name; missing
             group-members?group=/staff; {"group":"/staff","username":"jane"}; username; jane

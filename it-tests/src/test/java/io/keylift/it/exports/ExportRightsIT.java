@@ -70,6 +70,7 @@ class ExportRightsIT {
         "departments, organizations",
         "roles, roles",
         "clients, clients",
+        "scope-mappings, clients",
         "client-scopes, default-default-client-scopes",
         "identity-providers, identity-provider/instances",
         "capabilities, roles",
@@ -169,6 +170,24 @@ class ExportRightsIT {
                 .containsExactlyElementsOf(
                         all.stream().filter(one -> !one.has("department")).toList());
         assertThat(export(callers.with("view-realm"), "role-mappings").status()).isEqualTo(403);
+    }
+
+    /** A client or client scope by the permission to view it, and its roles by that to view them. */
+    @Test
+    void law8_rolesInAScopeTakeRightsOnRoles() {
+        ExportAnswer all = export(callers.with("view-clients", "view-realm"), "scope-mappings");
+        assertThat(record(all, "client", "account-console").at("/clientRoles/account"))
+                .isNotEmpty();
+        assertThat(record(all, "clientScope", "offline_access").get("realmRoles"))
+                .hasSize(1);
+
+        ExportAnswer some = export(callers.with("view-clients"), "scope-mappings");
+
+        assertThat(record(some, "client", "account-console")).isEqualTo(record(all, "client", "account-console"));
+        assertThat(record(some, "clientScope", "offline_access").has("realmRoles"))
+                .isFalse();
+        assertThat(export(callers.with("query-clients"), "scope-mappings").records())
+                .isEmpty();
     }
 
     /** What a caller with these roles reads, other callers aside. */
@@ -319,7 +338,7 @@ class ExportRightsIT {
 
     private static ObjectNode record(ExportAnswer answer, String field, String value) {
         return answer.records().stream()
-                .filter(one -> one.get(field).asText().equals(value))
+                .filter(one -> one.path(field).asText().equals(value))
                 .findAny()
                 .orElseThrow(() -> new AssertionError(answer.response() + answer.body()));
     }

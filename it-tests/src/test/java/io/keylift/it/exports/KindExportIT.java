@@ -67,6 +67,7 @@ class KindExportIT {
             "path",
             "role",
             "client",
+            "clientScope",
             "clientId",
             "alias",
             "owner",
@@ -76,7 +77,8 @@ class KindExportIT {
             "authorizationServicesEnabled");
 
     /** Kinds of which several examples are of the same user, role or group. */
-    private static final Set<String> ASSIGNMENTS = Set.of("role-mappings", "role-capabilities", "user-capabilities");
+    private static final Set<String> ASSIGNMENTS =
+            Set.of("role-mappings", "scope-mappings", "role-capabilities", "user-capabilities");
 
     /** Kinds whose objects have a name that is no key. */
     private static final Set<String> RENAMED = Set.of("organizations");

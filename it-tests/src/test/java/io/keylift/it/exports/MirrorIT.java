@@ -134,6 +134,7 @@ class MirrorIT {
                 "roles", List.of("writer", "chief", "Größe 規模", "buyer", "seller", "reader", "keeper"),
                 "clients", List.of("shop", "stock.room/1", "machine"),
                 "client-scopes", List.of("special"),
+                "scope-mappings", List.of(),
                 "organizations", List.of("plain"));
         RealmRows before = RealmRows.of(server.database(), realm.name());
 

@@ -113,6 +113,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
                 .count("u.serviceAccountClientLink", "UserEntity u join UserRoleMappingEntity m on m.user = u")
                 .count("u.serviceAccountClientLink", "UserEntity u join UserGroupMembershipEntity m on m.user = u")
                 .count("c.clientId", "UserConsentEntity c")
+                .count("c.id", "ClientEntity c join c.scopeMappingIds s")
                 .counts();
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clientscopes;
 
-import io.keylift.bulkimport.rows.LookupKey;
+import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,18 +11,13 @@ import java.util.Map;
 /** Finds client scopes by their names. */
 final class ClientScopeKeys {
 
-    /** Selects id and name of a client scope. */
-    private static final LookupKey NAME = LookupKey.of("ClientScopeEntity", "CLIENT_SCOPE", "id, name", "ID, NAME")
-            .inRealm()
-            .by("name", "NAME")
-            .ordered();
-
     private ClientScopeKeys() {}
 
     /** Ids by name, of those that exist. */
     static Map<String, String> ids(Queries rows, String realmId, Collection<String> names) {
         Map<String, String> ids = new HashMap<>();
-        rows.select(NAME, realmId, names).forEach(row -> ids.put((String) row[1], (String) row[0]));
+        rows.select(KeycloakKeys.CLIENT_SCOPE_NAME, realmId, names)
+                .forEach(row -> ids.put((String) row[1], (String) row[0]));
         return ids;
     }
 }

@@ -20,5 +20,12 @@ public final class KeycloakKeys {
             .by("clientId", "CLIENT_ID")
             .ordered();
 
+    /** Selects id and name of a client scope. */
+    public static final LookupKey CLIENT_SCOPE_NAME = LookupKey.of(
+                    "ClientScopeEntity", "CLIENT_SCOPE", "id, name", "ID, NAME")
+            .inRealm()
+            .by("name", "NAME")
+            .ordered();
+
     private KeycloakKeys() {}
 }

@@ -24,6 +24,7 @@ import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 public final class Rights {
 
     private final Decisions<String> roles = new Decisions<>();
+    private final Decisions<String> scopedRoles = new Decisions<>();
     private final Decisions<String> managedRoles = new Decisions<>();
     private final Decisions<String> groups = new Decisions<>();
     private final Decisions<String> managedGroups = new Decisions<>();
@@ -73,6 +74,11 @@ public final class Rights {
     /** The same for a role that need not be loaded. */
     public boolean mayMapRole(ReadContext context, KnownRole role) {
         return roles.allow(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
+    }
+
+    /** Whether the caller may add the role to the scope of a client or client scope that the caller may manage. */
+    public boolean mayScopeRole(ReadContext context, KnownRole role) {
+        return scopedRoles.allow(role.id(), id -> context.permissions().roles().canMapClientScope(role.model(context)));
     }
 
     /** Whether the caller may change the role. */

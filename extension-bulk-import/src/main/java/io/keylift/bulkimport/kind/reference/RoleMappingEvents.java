@@ -13,7 +13,7 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.RoleRepresentation;
 
-/** The events of roles that are mapped to a user or group, or no longer mapped. */
+/** The events of roles that are mapped to a user or group, or in the scope of a client, or no longer. */
 public final class RoleMappingEvents {
 
     private RoleMappingEvents() {}
@@ -30,15 +30,46 @@ public final class RoleMappingEvents {
      * @param subject path of the user or group
      */
     public static void fire(ImportContext context, OperationType operation, String subject, List<KnownRole> roles) {
-        String path = subject + "/role-mappings/";
+        fire(
+                context,
+                operation,
+                subject + "/role-mappings/",
+                ResourceType.REALM_ROLE_MAPPING,
+                ResourceType.CLIENT_ROLE_MAPPING,
+                roles);
+    }
+
+    /**
+     * The same for roles in the scope of a client or client scope.
+     *
+     * @param owner path of the client or client scope
+     */
+    public static void fireOfScope(
+            ImportContext context, OperationType operation, String owner, List<KnownRole> roles) {
+        fire(
+                context,
+                operation,
+                owner + "/scope-mappings/",
+                ResourceType.REALM_SCOPE_MAPPING,
+                ResourceType.CLIENT_SCOPE_MAPPING,
+                roles);
+    }
+
+    private static void fire(
+            ImportContext context,
+            OperationType operation,
+            String path,
+            ResourceType ofRealmRoles,
+            ResourceType ofClientRoles,
+            List<KnownRole> roles) {
         List<KnownRole> ofRealm =
                 roles.stream().filter(role -> role.client() == null).toList();
-        fire(context, ResourceType.REALM_ROLE_MAPPING, operation, path + "realm", ofRealm);
+        fire(context, ofRealmRoles, operation, path + "realm", ofRealm);
         Map<String, List<KnownRole>> byClient = roles.stream()
                 .filter(role -> role.client() != null)
                 .collect(Collectors.groupingBy(role -> role.client().id(), LinkedHashMap::new, Collectors.toList()));
-        byClient.forEach((client, ofClient) ->
-                fire(context, ResourceType.CLIENT_ROLE_MAPPING, operation, path + "clients/" + client, ofClient));
+        byClient.forEach(
+                (client, ofClient) -> fire(context, ofClientRoles, operation, path + "clients/" + client, ofClient));
     }
 
     private static void fire(

@@ -146,23 +146,41 @@ public final class Roles {
      * @param place pointer to the object
      */
     public Mappings mapped(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, String place) {
-        return new Mapper(item, false, place).map(realmRoles, byClient);
+        return new Mapper(item, Rights::mayMapRole, false, place).map(realmRoles, byClient);
     }
 
     /** Like {@link #mapped}, without unknown roles, for records that remove role mappings. */
     public Mappings mappedIfKnown(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
-        return new Mapper(item, true, "").map(realmRoles, byClient);
+        return new Mapper(item, Rights::mayMapRole, true, "").map(realmRoles, byClient);
+    }
+
+    /**
+     * Like {@link #mapped}, for roles in the scope of a client or client scope.
+     *
+     * @param lenient whether unknown roles are left out, for records that remove
+     */
+    public Mappings inScope(
+            Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, boolean lenient) {
+        return new Mapper(item, Rights::mayScopeRole, lenient, "").map(realmRoles, byClient);
+    }
+
+    /** What a caller requires for each role. */
+    @FunctionalInterface
+    private interface Permission {
+        boolean allows(Rights rights, ReadContext context, KnownRole role);
     }
 
     private final class Mapper {
 
         private final Item<?> item;
+        private final Permission permission;
         private final boolean lenient;
         private final String place;
         private final Mappings mappings = new Mappings(new ArrayList<>(4), new HashMap<>(0));
 
-        Mapper(Item<?> item, boolean lenient, String place) {
+        Mapper(Item<?> item, Permission permission, boolean lenient, String place) {
             this.item = item;
+            this.permission = permission;
             this.lenient = lenient;
             this.place = place;
         }
@@ -210,7 +228,7 @@ public final class Roles {
         }
 
         private void map(KnownRole role, String pointer) {
-            if (Rights.of(context).mayMapRole(context, role)) {
+            if (permission.allows(Rights.of(context), context, role)) {
                 mappings.roles().add(role);
             } else {
                 KnownClient client = role.client();

@@ -15,6 +15,7 @@ import io.keylift.it.imports.kinds.IdentityProvidersContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.RoleMappingsContract;
 import io.keylift.it.imports.kinds.RolesContract;
+import io.keylift.it.imports.kinds.ScopeMappingsContract;
 import io.keylift.it.imports.kinds.UserChangesContract;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
@@ -99,6 +100,26 @@ class RoleEventsIT {
                         },
                         records))
                 .hasSize(12);
+    }
+
+    @Test
+    void law5_scopeMappingsLeaveTheAdminEventsOfTheAdminApi(SharedServer server) throws IOException {
+        ScopeMappingsContract mappings = new ScopeMappingsContract();
+        List<ObjectNode> records = List.of(
+                Records.json("{client:'scoped-0',realmRoles:['reader','writer'],clientRoles:{shop:['buyer']}}"),
+                Records.json("{clientScope:'scoped-1',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"));
+
+        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(4);
+        assertThat(compare(
+                        server,
+                        mappings,
+                        "?op=remove",
+                        (realm, record) -> {
+                            mappings.create(realm, record);
+                            mappings.remove(realm, record);
+                        },
+                        records))
+                .hasSize(8);
     }
 
     @Test

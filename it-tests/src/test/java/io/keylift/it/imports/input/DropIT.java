@@ -351,6 +351,8 @@ class DropIT {
                 .isEqualTo("would_widen_access /postBrokerLoginFlowAlias");
         assertThat(rejects("clients", "{clientId:'flows',authenticationFlowBindingOverrides:{browser:'gone'}}"))
                 .isEqualTo("invalid /authenticationFlowBindingOverrides/browser");
+        assertThat(rejects("scope-mappings", "{clientScope:'email',realmRoles:['gone'],clientRoles:{missing:['a']}}"))
+                .isEqualTo("would_widen_access ");
         assertThat(rejects("role-mappings", "{username:'nobody',realmRoles:['reader']}"))
                 .isEqualTo("unknown_user /username");
         assertThat(rejects("organization-members", "{organization:'nobody',username:'held'}"))

@@ -30,6 +30,7 @@ public final class Contracts {
                 new RoleCapabilitiesContract(),
                 new RoleMappingsContract(),
                 new RolesContract(),
+                new ScopeMappingsContract(),
                 new ScopesContract(),
                 new UserCapabilitiesContract(),
                 new UserChangesContract(),

@@ -4,6 +4,7 @@ package io.keylift.it.imports.rights;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
@@ -11,7 +12,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -51,14 +52,14 @@ class OneClientRightsIT {
                                     !client.equals("bare")));
         }
         FineGrainedPermissions permissions = new FineGrainedPermissions(realm, realm.create("owner"));
-        permissions.allowOne("Clients", realm.clientId("own"), "view", "manage");
+        permissions.allowOne("Clients", realm.clientId("own"), "view", "manage", "map-roles-client-scope");
         permissions.allowOne("Clients", realm.clientId("bare"), "view", "manage");
         permissions.allowOne("Clients", realm.clientId("seen"), "view");
         owner = realm.signIn("owner");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clients", "scopes", "resources", "policies", "permissions"})
+    @ValueSource(strings = {"clients", "scope-mappings", "scopes", "resources", "policies", "permissions"})
     void law8_whoManagesNoClientImportsNone(String kind) throws IOException {
         assertThat(realm.importing(realm.with()).post(kind, "{}").status()).isEqualTo(403);
         assertThat(realm.importing(owner).post(kind, "{}").status()).isEqualTo(200);
@@ -126,19 +127,59 @@ class OneClientRightsIT {
                         "forbidden /client");
     }
 
+    /** Each role requires a permission of its own: that to map it to client scopes, of its client or of the realm. */
+    @Test
+    void law8_scopeMappingsAreImportedByThoseWhoManageTheirClient() throws IOException {
+        JsonNode ofRealm = realm.admin().get(realm.path("roles/offline_access"));
+        for (String client : List.of("own", "other")) {
+            realm.admin().post(realm.path("clients/" + realm.clientId(client) + "/roles"), Map.of("name", "r"));
+        }
+        List<Integer> byApi = new ArrayList<>();
+        List<Map<String, Object>> records = new ArrayList<>();
+        for (String client : List.of("own", "seen", "other")) {
+            String mappings = realm.path("clients/" + realm.clientId(client) + "/scope-mappings/");
+            byApi.add(owner.send("POST", mappings + "realm", List.of(ofRealm)).statusCode());
+            records.add(Map.of("client", client, "realmRoles", List.of("offline_access")));
+            for (String other : List.of("own", "other")) {
+                String path = "clients/" + realm.clientId(other);
+                JsonNode role = realm.admin().get(realm.path(path + "/roles/r"));
+                byApi.add(owner.send("POST", mappings + path, List.of(role)).statusCode());
+                records.add(Map.of("client", client, "clientRoles", Map.of(other, List.of("r"))));
+            }
+        }
+        byApi.add(owner.send(
+                        "POST", realm.path("client-scopes/" + emailScope() + "/scope-mappings/realm"), List.of(ofRealm))
+                .statusCode());
+        records.add(Map.of("clientScope", "email", "realmRoles", List.of("offline_access")));
+
+        ImportAnswer answer = importing("scope-mappings?results=all&ifExists=skip", records);
+
+        assertThat(byApi).contains(204, 403);
+        assertThat(answer.outcomes().values().stream()
+                        .map(outcome -> outcome.startsWith("forbidden") ? 403 : 204)
+                        .toList())
+                .as("%s", answer.lines())
+                .isEqualTo(byApi);
+    }
+
+    private static String emailScope() {
+        for (JsonNode scope : realm.admin().get(realm.path("client-scopes"))) {
+            if (scope.get("name").asText().equals("email")) {
+                return scope.get("id").asText();
+            }
+        }
+        throw new AssertionError("No client scope email");
+    }
+
     /** Whether there is a client of this client id is nothing to tell those who may not manage it. */
     @ParameterizedTest
     @ValueSource(strings = {"fail", "skip", "overwrite", "merge"})
     void law8_whoManagesOneClientIsNotToldWhichOthersThereAre(String ifExists) throws IOException {
-        Map<String, Map<String, Object>> more =
-                Map.of("policies", Map.of("type", "role"), "permissions", Map.of("type", "scope"));
-        for (String kind : List.of("clients", "scopes", "resources", "policies", "permissions")) {
+        for (String kind : List.of("clients", "scope-mappings", "scopes", "resources", "policies", "permissions")) {
             ImportAnswer answer = importing(
                     kind + "?ifExists=" + ifExists,
                     Stream.of("other", "none")
-                            .map(client -> kind.equals("clients")
-                                    ? Map.<String, Object>of("clientId", client)
-                                    : named(client, more.getOrDefault(kind, Map.of())))
+                            .map(client -> naming(client, kind))
                             .toList());
 
             assertThat(answer.rejects())
@@ -149,11 +190,14 @@ class OneClientRightsIT {
         }
     }
 
-    private static Map<String, Object> named(String client, Map<String, Object> more) {
-        Map<String, Object> record = new HashMap<>(more);
-        record.put("client", client);
-        record.put("name", "told");
-        return record;
+    private static Map<String, Object> naming(String client, String kind) {
+        return switch (kind) {
+            case "clients" -> Map.of("clientId", client);
+            case "scope-mappings" -> Map.of("client", client, "realmRoles", List.of("offline_access"));
+            case "policies" -> Map.of("client", client, "name", "told", "type", "role");
+            case "permissions" -> Map.of("client", client, "name", "told", "type", "scope");
+            default -> Map.of("client", client, "name", "told");
+        };
     }
 
     private static ImportAnswer importing(String path, List<Map<String, Object>> records) throws IOException {

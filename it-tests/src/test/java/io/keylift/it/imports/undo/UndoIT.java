@@ -54,6 +54,7 @@ class UndoIT {
             {"kind":"users","record":{"username":"ann","groups":["/hall/desk"],"realmRoles":["lower"]}}
             {"kind":"users","record":{"username":"ben","credentials":[{"type":"password","value":"Correct-Horse-9"}]}}
             {"kind":"role-mappings","record":{"username":"ben","realmRoles":["middle"]}}
+            {"kind":"scope-mappings","record":{"client":"kiosk","realmRoles":["middle"]}}
             """;
 
     private static final String CHANGES = """
@@ -70,6 +71,8 @@ class UndoIT {
             {"kind":"user-changes","record":{"username":"ann","add":{"realmRoles":["one"]}}}
             {"kind":"user-changes","record":{"username":"ann","add":{"realmRoles":["other"]},"clear":["email"]}}
             {"kind":"role-mappings","record":{"username":"cleo","realmRoles":["other"]}}
+            {"kind":"scope-mappings","record":{"client":"kiosk","realmRoles":["middle","other"]}}
+            {"kind":"scope-mappings","record":{"clientScope":"email","realmRoles":["lower"]}}
             """;
 
     static List<Named<KindContract>> undoable() {
@@ -353,7 +356,7 @@ class UndoIT {
         assertUnchanged(server, realm, before);
         // Of those kinds that the job has changed, the last one first.
         assertThat(realm.imports().job("undo-export").get("parts").findValuesAsText("kind"))
-                .containsExactly("users", "groups", "roles", "clients");
+                .containsExactly("users", "scope-mappings", "groups", "roles", "clients");
     }
 
     private static String reversed(String lines) {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.scopemappings;
+
+import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.Collection;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** The removal of scope mappings: a record takes the roles that it names out of the scope. */
+record ScopeMappingsRemoval(ScopeMappingsKind kind) implements RecordOperation<ScopeMappingRecord, ScopeMapping> {
+
+    @Override
+    public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
+        kind.requirePermission(permissions, realm);
+    }
+
+    @Override
+    public Set<String> fields() {
+        return Set.of("client", "clientScope", "realmRoles", "clientRoles");
+    }
+
+    @Override
+    public String key(ScopeMappingRecord record) {
+        return kind.key(record);
+    }
+
+    @Override
+    public RecordValidator<ScopeMappingRecord, ScopeMapping> validator(ImportContext context) {
+        return new ScopeMappingRules(false);
+    }
+
+    @Override
+    public Collection<UniqueKey> uniqueKeys(ScopeMapping mapping) {
+        return mapping.uniqueKeys();
+    }
+
+    @Override
+    public ChunkWriter<ScopeMapping> writer(ImportContext context) {
+        return new ScopeMappingsWriter(context, true);
+    }
+}
