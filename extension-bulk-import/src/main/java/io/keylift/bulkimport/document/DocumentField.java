@@ -23,9 +23,13 @@ final class DocumentField {
             "identityProviderMappers",
             "keycloakVersion");
 
-    /** Names that older versions of Keycloak have for sections. */
-    private static final Map<String, Section> FORMER_NAMES = Map.of(
-            "applications", Section.CLIENTS, "oauthClients", Section.CLIENTS, "clientTemplates", Section.CLIENT_SCOPES);
+    /** Other fields of sections, most of them of older versions of Keycloak. */
+    private static final Map<String, Section> OTHER_NAMES = Map.of(
+            "applications", Section.CLIENTS,
+            "oauthClients", Section.CLIENTS,
+            "clientTemplates", Section.CLIENT_SCOPES,
+            "clientScopeMappings", Section.SCOPE_MAPPINGS,
+            "applicationScopeMappings", Section.SCOPE_MAPPINGS);
 
     /** What users granted to clients up to Keycloak 3, and no longer can. */
     static final List<String> CONSENTS_TO_ROLES =
@@ -42,9 +46,6 @@ final class DocumentField {
             Map.entry("requiredActions", CALLS + "`authentication/required-actions`, before the import"),
             Map.entry(
                     "components", CALLS + "`components`; the user profile goes to `users/profile`, before the import"),
-            Map.entry("scopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
-            Map.entry("clientScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
-            Map.entry("applicationScopeMappings", CALLS + "`clients/{id}/scope-mappings`, after the import"),
             Map.entry(
                     "authorizationSettings",
                     "Use fine-grained admin permissions: `realm-management` of this realm is not protected"),
@@ -74,7 +75,7 @@ final class DocumentField {
     }
 
     private static Section section(String field) {
-        return Section.BY_FIELD.getOrDefault(field, FORMER_NAMES.get(field));
+        return Section.BY_FIELD.getOrDefault(field, OTHER_NAMES.get(field));
     }
 
     /** Whether the field is one of the many settings of a realm. */

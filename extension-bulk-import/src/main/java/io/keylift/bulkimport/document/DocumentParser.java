@@ -31,6 +31,9 @@ final class DocumentParser {
     /** Roles of a client have a field for it, as records have. */
     static final String CLIENT = "client";
 
+    /** Scope mappings have a field for the client of their roles. */
+    static final String CLIENT_OF_ROLES = "clientOfRoles";
+
     /** Parts of a large element become records of their own, such as subgroups and resources. */
     private static final int RECORDS_IN_ELEMENT = 16;
 
@@ -139,6 +142,7 @@ final class DocumentParser {
                     forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofApplication));
                 case "clientTemplates" ->
                     forEach(field, json, () -> add(Section.CLIENT_SCOPES, json, OlderFields::ofTemplate));
+                case "clientScopeMappings", "applicationScopeMappings" -> parseScopeMappings(field, json);
                 default -> facts.leaveOut(field, size(json));
             }
         }
@@ -178,6 +182,19 @@ final class DocumentParser {
                 }
                 default -> throw malformed("Field `roles` of the document has another field than `realm` and `client`");
             }
+        }
+    }
+
+    /** Those of client roles, by client. */
+    private void parseScopeMappings(String field, JsonParser json) throws IOException {
+        require(JsonToken.START_OBJECT, field, "an object", json);
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String client = json.currentName();
+            json.nextToken();
+            forEach(
+                    field,
+                    json,
+                    () -> add(Section.SCOPE_MAPPINGS, json, mapping -> mapping.put(CLIENT_OF_ROLES, client)));
         }
     }
 

@@ -41,6 +41,14 @@ final class OlderFields {
         template.retain(List.of("id", "name", "description", "protocol", "attributes", "protocolMappers"));
     }
 
+    static void ofScopeMapping(ObjectNode mapping) {
+        convertName(mapping, "clientTemplate");
+        JsonNode template = mapping.remove("clientTemplate");
+        if (template != null && !mapping.has("clientScope")) {
+            mapping.set("clientScope", template);
+        }
+    }
+
     static void ofRole(ObjectNode role) {
         role.remove("scopeParamRequired");
         if (role.path("composites") instanceof ObjectNode composites) {

@@ -24,6 +24,7 @@ enum Section {
     DEPARTMENT_MEMBERS("department-members", null),
     SERVICE_ACCOUNT_GROUPS("group-members", null),
     SERVICE_ACCOUNT_ROLES("role-mappings", null),
+    SCOPE_MAPPINGS("scope-mappings", "scopeMappings"),
     SCOPES("scopes", null),
     RESOURCES("resources", null),
     POLICIES("policies", null),

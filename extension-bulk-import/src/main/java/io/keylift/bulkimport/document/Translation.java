@@ -16,6 +16,7 @@ final class Translation {
     private static final String ID = "id";
     private static final String NAME = "name";
     private static final String REALM_ROLES = "realmRoles";
+    private static final String CLIENT_ROLES = "clientRoles";
     private static final String PROTOCOL_MAPPERS = "protocolMappers";
 
     /** What a partial export has instead of a secret. */
@@ -54,6 +55,7 @@ final class Translation {
             case ORGANIZATIONS -> organizations.translate(element);
             case IDENTITY_PROVIDERS -> identityProvider(element);
             case USERS -> user(element);
+            case SCOPE_MAPPINGS -> scopeMapping(element);
             case DEPARTMENTS, ORGANIZATION_MEMBERS, DEPARTMENT_MEMBERS -> lines.add(element);
             case SERVICE_ACCOUNT_GROUPS, SERVICE_ACCOUNT_ROLES, SCOPES, RESOURCES, POLICIES, PERMISSIONS ->
                 lines.merge(element);
@@ -140,10 +142,10 @@ final class Translation {
     /** The account itself comes with its client. */
     private void serviceAccount(ObjectNode account) throws IOException {
         JsonNode username = account.path("username");
-        if (!account.path(REALM_ROLES).isEmpty() || !account.path("clientRoles").isEmpty()) {
+        if (!account.path(REALM_ROLES).isEmpty() || !account.path(CLIENT_ROLES).isEmpty()) {
             ObjectNode roles = DocumentParser.MAPPER.createObjectNode();
             roles.set("username", username);
-            for (String field : List.of(REALM_ROLES, "clientRoles")) {
+            for (String field : List.of(REALM_ROLES, CLIENT_ROLES)) {
                 if (account.has(field)) {
                     roles.set(field, account.get(field));
                 }
@@ -156,6 +158,24 @@ final class Translation {
             member.set("group", group);
             lines.add(Section.SERVICE_ACCOUNT_GROUPS, member);
         }
+    }
+
+    /** Keycloak gives some of them to each realm. */
+    private void scopeMapping(ObjectNode mapping) throws IOException {
+        OlderFields.ofScopeMapping(mapping);
+        mapping.remove("self");
+        JsonNode roles = mapping.remove("roles");
+        JsonNode client = mapping.remove(DocumentParser.CLIENT_OF_ROLES);
+        if (roles == null || roles.isArray() && roles.isEmpty()) {
+            return;
+        }
+        if (client == null) {
+            mapping.set(REALM_ROLES, roles);
+            renameDefaultRole(mapping);
+        } else {
+            mapping.putObject(CLIENT_ROLES).set(client.asText(), roles);
+        }
+        lines.merge(mapping);
     }
 
     private void renameDefaultRole(ObjectNode holder) {

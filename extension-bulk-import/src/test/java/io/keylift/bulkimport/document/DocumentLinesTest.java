@@ -305,6 +305,21 @@ class DocumentLinesTest {
     }
 
     @Test
+    void scopeMappingsAreMergedWithWhatTheRealmHas() throws IOException {
+        assertThat(lines("{realm:'old',clientScopeMappings:{shop:[{client:'app',roles:['buyer']},"
+                        + "{clientScope:'s',roles:['seller']}],x:[{client:'app',roles:[]}]},"
+                        + "applicationScopeMappings:{shop:[{client:'older',roles:['buyer']}]},"
+                        + "scopeMappings:[{self:'http://x',client:'app',roles:['a','default-roles-old']},"
+                        + "{clientTemplate:'my template',roles:['b']},{client:'app'}]}"))
+                .containsExactly(
+                        merged("scope-mappings", "{client:'app',clientRoles:{shop:['buyer']}}"),
+                        merged("scope-mappings", "{clientScope:'s',clientRoles:{shop:['seller']}}"),
+                        merged("scope-mappings", "{client:'older',clientRoles:{shop:['buyer']}}"),
+                        merged("scope-mappings", "{client:'app',realmRoles:['a','default-roles-new']}"),
+                        merged("scope-mappings", "{clientScope:'my_template',realmRoles:['b']}"));
+    }
+
+    @Test
     void whatIsLeftOutIsToldOnce() throws IOException {
         assertThat(warnings("{realm:'old',accessTokenLifespan:300,displayName:'Old',components:{a:[]},"
                         + "authenticationFlows:[{},{}],requiredActions:[],"

@@ -72,6 +72,7 @@ class KeycloakTransferIT {
             "department-members",
             "group-members",
             "role-mappings",
+            "scope-mappings",
             "scopes",
             "resources",
             "policies",

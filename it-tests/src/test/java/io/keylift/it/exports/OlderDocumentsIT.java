@@ -137,6 +137,19 @@ class OlderDocumentsIT {
     }
 
     @Test
+    void rolesInTheScopesOfClientsAreThere() {
+        String shop = "clients/" + realm.clientId("shop");
+        String account = "clients/" + realm.clientId("account");
+
+        assertThat(realm.admin().get(realm.path(shop + "/scope-mappings/realm")).findValuesAsText("name"))
+                .containsExactly("reader");
+        assertThat(realm.admin()
+                        .get(realm.path(account + "/scope-mappings/" + shop))
+                        .findValuesAsText("name"))
+                .containsExactly("buyer");
+    }
+
+    @Test
     void clientsHaveClientScopesOfTheirProtocolAndTheirTemplate() {
         assertThat(clientScopes("shop")).contains("Shop_template");
         assertThat(clientScopes("vault")).contains("profile", "email").doesNotContain("role_list");
