@@ -29,7 +29,6 @@ public final class KeycloakServer implements AutoCloseable {
     public static final String ADMIN = "admin";
 
     private static final Duration READY_LIMIT = Duration.ofMinutes(4);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Database database;
@@ -169,7 +168,7 @@ public final class KeycloakServer implements AutoCloseable {
         forget();
     }
 
-    /** Shuts the server down in order, or kills it if that takes longer than half a minute. */
+    /** Shuts the server down in order, or kills it if that takes too long. */
     public synchronized void stop() {
         if (script == null) {
             return;
@@ -186,7 +185,7 @@ public final class KeycloakServer implements AutoCloseable {
 
     private void awaitExit() {
         try {
-            if (!script.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!script.waitFor(settings.stopLimit().toSeconds(), TimeUnit.SECONDS)) {
                 script.descendants().forEach(ProcessHandle::destroyForcibly);
                 script.destroyForcibly();
                 script.waitFor();

@@ -3,6 +3,7 @@
 package io.keylift.it.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,6 +124,11 @@ public final class ServerSettings {
     public ServerSettings archiveClasses() {
         archivesClasses = true;
         return this;
+    }
+
+    /** How long the server may take to stop. To write the archive takes longer than all else. */
+    Duration stopLimit() {
+        return archivesClasses ? Duration.ofMinutes(5) : Duration.ofSeconds(30);
     }
 
     /** Records the server's whole life with JDK Flight Recorder; the file is written when it stops in order. */
