@@ -43,7 +43,6 @@ public final class SharedServer implements AutoCloseable {
                 .option("spi-scheduled--interval", "86400")
                 .option("spi-user-sessions--infinispan--session-expiration-period", "86400")
                 .option("log-level", "INFO,io.keylift:debug")
-                .busy()
                 .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());
         RealmTemplates.use(admin, database);

@@ -101,7 +101,10 @@ public final class ServerSettings {
         return this;
     }
 
-    /** For a server with much to do: its hottest methods get optimized machine code; other test servers do without. */
+    /**
+     * For a server that does the same thing very often: its hottest methods get optimized machine code. A server with a
+     * little of everything to do spends more on such code than it gains, even over hundreds of tests.
+     */
     public ServerSettings busy() {
         return jvmArgument("-XX:TieredStopAtLevel=4");
     }

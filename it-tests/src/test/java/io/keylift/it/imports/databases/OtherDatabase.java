@@ -42,7 +42,7 @@ abstract class OtherDatabase {
 
     @BeforeAll
     void startKeycloak() {
-        keycloak = settings().busy().start();
+        keycloak = settings().start();
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 

@@ -62,7 +62,6 @@ public final class TunedServer implements AutoCloseable {
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
-                    .busy()
                     .start();
         } catch (RuntimeException e) {
             database.close();
