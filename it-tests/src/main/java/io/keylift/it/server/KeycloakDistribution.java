@@ -104,11 +104,12 @@ final class KeycloakDistribution {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
         cleanEnvironment(builder);
-        // Half the time: it is over before better machine code pays.
+        // Less than half the time: it is over before better machine code pays, or a concurrent collector.
         builder.environment()
                 .put(
                         "JAVA_OPTS_APPEND",
-                        "-XX:TieredStopAtLevel=1 -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote");
+                        "-XX:TieredStopAtLevel=1 -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
+                                + " -XX:-UseG1GC -XX:+UseSerialGC");
         Process process = builder.start();
         ProcessGuard.instance().watch(process.pid(), "TERM");
         try {
