@@ -68,8 +68,7 @@ final class KindProcessors {
         // What an operation does is not for a line to say, except whether an import changes what exists, and by which
         // of these changes a verification compares.
         Operation operation = job.spec().operation();
-        boolean ownPolicy =
-                of.ifExists() != null && (operation == Operation.IMPORT || operation == Operation.VERIFY);
+        boolean ownPolicy = of.ifExists() != null && (operation == Operation.IMPORT || operation == Operation.VERIFY);
         ImportJob part =
                 job.ofKind(kind).with(ownPolicy ? of.ifExists() : job.spec().ifExists());
         if (refusal != null) {

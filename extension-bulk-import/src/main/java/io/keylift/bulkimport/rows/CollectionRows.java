@@ -135,7 +135,8 @@ public final class CollectionRows {
                         + " in (select * from unnest(cast(:owners as varchar[]), cast(:elements as varchar[])))")
                 .setParameter("owners", rows.stream().map(Row::owner).toArray(String[]::new))
                 .setParameter(
-                        "elements", rows.stream().map(row -> (String) row.element()).toArray(String[]::new))
+                        "elements",
+                        rows.stream().map(row -> (String) row.element()).toArray(String[]::new))
                 .executeUpdate();
     }
 

@@ -94,12 +94,7 @@ final class ValueComparison {
     }
 
     private void compareMaps(
-            String pointer,
-            JavaType type,
-            JsonNode given,
-            JsonNode stored,
-            Mode mode,
-            List<String> differences) {
+            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
         given.properties().forEach(entry -> {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
@@ -124,12 +119,11 @@ final class ValueComparison {
         if (name == null) {
             Map<String, Integer> mine = counted(given);
             Map<String, Integer> theirs = counted(stored);
-            boolean same =
-                    switch (mode) {
-                        case WHOLE -> mine.equals(theirs);
-                        case ADDED -> theirs.keySet().containsAll(mine.keySet());
-                        default -> mine.keySet().equals(theirs.keySet());
-                    };
+            boolean same = switch (mode) {
+                case WHOLE -> mine.equals(theirs);
+                case ADDED -> theirs.keySet().containsAll(mine.keySet());
+                default -> mine.keySet().equals(theirs.keySet());
+            };
             if (!same) {
                 differences.add(pointer);
             }

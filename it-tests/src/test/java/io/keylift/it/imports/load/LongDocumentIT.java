@@ -80,8 +80,7 @@ class LongDocumentIT {
         ImportClient ofLines = realm(server, lines.realm());
         assertThat(ofLines.post("groups", lines.groupLines()).rejects()).isEmpty();
 
-        double lineRate =
-                LINES / seconds(ofLines, "users?results=summary", ImportClient.NDJSON, lines::writeUsers);
+        double lineRate = LINES / seconds(ofLines, "users?results=summary", ImportClient.NDJSON, lines::writeUsers);
 
         long early = heap.liveBytes();
         sampler.scheduleWithFixedDelay(() -> most.accumulateAndGet(used(metrics), Math::max), 0, 1, TimeUnit.SECONDS);
@@ -158,7 +157,8 @@ class LongDocumentIT {
                     .collect(Collectors.toMap(
                             table -> table,
                             table -> sql.number(
-                                    "select count(*) from " + table + " t where t.user_id in (select id from user_entity"
+                                    "select count(*) from " + table
+                                            + " t where t.user_id in (select id from user_entity"
                                             + OF_REALM + " and username in (select username from user_entity"
                                             + OF_REALM + "))",
                                     realm,
