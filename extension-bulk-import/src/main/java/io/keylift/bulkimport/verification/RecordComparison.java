@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * Compares a record with the record of the object that exists, field by field, by what {@code ifExists=overwrite} would
- * change: a field that the record leaves out is equal, unless overwriting resets it. A record that is merged is compared
- * by what {@code ifExists=merge} would change.
+ * change: a field that the record leaves out is equal, unless overwriting resets it. What is merged is compared by what
+ * {@code ifExists=merge} would change.
  *
  * @param <R> class of a record
  */
