@@ -50,7 +50,6 @@ class ClientChangesIT {
 
     @Test
     void law5_overwritingLeavesRowForRowWhatPutLeaves(SharedServer server) throws IOException {
-        long begin = System.currentTimeMillis();
         List<Case> cases = Case.read();
         TwinRealm one = filled(server, "overwrite-clients-one", cases);
         TwinRealm other = filled(server, "overwrite-clients-other", cases);
@@ -63,14 +62,13 @@ class ClientChangesIT {
         ImportAnswer answer = imports(other, "overwrite", cases);
 
         RealmRows after = RealmRows.of(server.database(), other.name());
-        RowComparison.assertAlike(RealmRows.of(server.database(), one.name()), after, TABLES, begin);
+        RowComparison.assertAlike(RealmRows.of(server.database(), one.name()), after, TABLES);
         assertThat(answer.outcomes()).isEqualTo(outcomes(cases, before, after));
         assertSkipped(imports(other, "overwrite", cases), after, RealmRows.of(server.database(), other.name()));
     }
 
     @Test
     void mergingChangesWhatTheRecordGivesAndUnitesLists(SharedServer server) throws IOException {
-        long begin = System.currentTimeMillis();
         List<Case> cases =
                 Case.read().stream().filter(each -> each.merged() != null).toList();
         TwinRealm wanted = TwinRealm.create(server, "merge-clients-wanted", Map.of());
@@ -81,7 +79,7 @@ class ClientChangesIT {
         ImportAnswer answer = imports(merged, "merge", cases);
 
         RealmRows after = RealmRows.of(server.database(), merged.name());
-        RowComparison.assertAlike(RealmRows.of(server.database(), wanted.name()), after, TABLES, begin);
+        RowComparison.assertAlike(RealmRows.of(server.database(), wanted.name()), after, TABLES);
         assertThat(answer.outcomes()).isEqualTo(outcomes(cases, before, after));
         assertSkipped(imports(merged, "merge", cases), after, RealmRows.of(server.database(), merged.name()));
     }

@@ -49,7 +49,6 @@ class ClientRowsIT {
     @ParameterizedTest
     @EnumSource
     void law5_anImportedClientIsRowForRowWhatTheAdminApiMakesOfIt(Realm kind, SharedServer server) throws IOException {
-        long begin = System.currentTimeMillis();
         ClientsContract clients = new ClientsContract();
         List<ObjectNode> records = new ArrayList<>();
         Records.combinations(clients.examples(), "clientId", 100, SEED).forEach(record -> records.add(alone(record)));
@@ -58,7 +57,7 @@ class ClientRowsIT {
         kind.configure(one);
         kind.configure(other);
 
-        Map<String, Integer> growth = new TwinRealmPair(server, clients, one, other, begin)
+        Map<String, Integer> growth = new TwinRealmPair(server, clients, one, other)
                 .compare("clients?chunkSize=40", clients::create, records);
 
         assertThat(growth.keySet()).isSubsetOf(clients.tables());

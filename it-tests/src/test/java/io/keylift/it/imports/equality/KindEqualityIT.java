@@ -30,8 +30,6 @@ class KindEqualityIT {
     /** As many as there are different ones: what a record has depends on its number. */
     private static final int FRESH = 12;
 
-    private static final long BEGIN = System.currentTimeMillis();
-
     private static final KindRealms BY_API = new KindRealms("new-by-api", Map.of());
     private static final KindRealms BY_IMPORT = new KindRealms("new-by-import", Map.of());
 
@@ -57,7 +55,7 @@ class KindEqualityIT {
             records.addAll(fresh);
             TwinRealm one = BY_API.of(server.admin(), kind);
             TwinRealm other = BY_IMPORT.of(server.admin(), kind);
-            TwinRealmPair pair = new TwinRealmPair(server, kind, one, other, BEGIN);
+            TwinRealmPair pair = new TwinRealmPair(server, kind, one, other);
             try {
                 return new Brought(pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::create, records));
             } catch (IOException e) {

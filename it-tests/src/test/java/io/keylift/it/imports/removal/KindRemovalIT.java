@@ -39,8 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnSharedServer
 class KindRemovalIT {
 
-    private static final long BEGIN = System.currentTimeMillis();
-
     private static final int COUNT = 45;
 
     /** Fewer: the Admin API makes and removes each of them. */
@@ -83,7 +81,7 @@ class KindRemovalIT {
     void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
         TwinRealm one = BY_API.of(server.admin(), kind);
         TwinRealm other = BY_REMOVAL.of(server.admin(), kind);
-        TwinRealmPair pair = new TwinRealmPair(server, kind, one, other, BEGIN);
+        TwinRealmPair pair = new TwinRealmPair(server, kind, one, other);
         List<ObjectNode> records = records(kind, 0, COMPARED);
         new RejectComparison(one, other).write(kind.kind(), kind::create, records);
 
