@@ -125,11 +125,13 @@ describe("The form", () => {
         await press("[value=unknown-fields]");
         await press("[value=unwritable-attributes]");
         await type("[data-testid=keylift-no-password]", "update");
+        await type("[data-testid=keylift-ids]", "prefer");
         const order = await ordered();
         expect(order).toMatchObject({
             kind: "realm",
             op: "import",
             dryRun: false,
+            ids: "prefer",
             drop: ["unwritable-attributes", "unknown-fields"],
             noPassword: "update",
             input: { body: archive, contentType: "application/zip" },
@@ -169,7 +171,7 @@ describe("The form", () => {
         expect(find("[data-testid=keylift-leave-out]")).not.toBeNull();
         expect(find("[data-testid=keylift-no-password]")).toBeNull();
         await type("[data-testid=keylift-op]", "remove");
-        expect(find("[data-testid=keylift-leave-out]")).toBeNull();
+        expect(find("[data-testid=keylift-leave-out], [data-testid=keylift-ids]")).toBeNull();
     });
 
     it("keeps what is left out when somebody goes back to it", async () => {

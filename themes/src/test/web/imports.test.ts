@@ -48,6 +48,7 @@ describe("The request of an import", () => {
         ifExists: "skip",
         dryRun: true,
         stopOnReject: false,
+        ids: "prefer",
         drop: ["unwritable-attributes", "unknown-references"],
         noPassword: "update",
         input: {
@@ -61,13 +62,14 @@ describe("The request of an import", () => {
         text: undefined,
     };
     const ALL = "job=people&op=import&dryRun=true&onReject=continue&ifExists=skip";
+    const IDS = "&ids=prefer";
     const DROP = "&drop=unwritable-attributes,unknown-references";
 
     it.each<[string, Partial<Order>, string]>([
-        ["has what is chosen", {}, `/users?${ALL}${DROP}&noPassword=update`],
-        ["has no kind if the input names its kinds", { kind: REALM }, `?${ALL}${DROP}&noPassword=update`],
-        ["has nothing of users for other kinds", { kind: "groups" }, `/groups?${ALL}${DROP}`],
-        ["has no default", { drop: [], noPassword: "accept" }, `/users?${ALL}`],
+        ["has what is chosen", {}, `/users?${ALL}${IDS}${DROP}&noPassword=update`],
+        ["has no kind if the input names its kinds", { kind: REALM }, `?${ALL}${IDS}${DROP}&noPassword=update`],
+        ["has nothing of users for other kinds", { kind: "groups" }, `/groups?${ALL}${IDS}${DROP}`],
+        ["has no default", { ids: "strict", drop: [], noPassword: "accept" }, `/users?${ALL}`],
         [
             "has only what a removal can have",
             { op: "remove" },

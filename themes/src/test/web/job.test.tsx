@@ -34,6 +34,7 @@ const ORDER: Order = {
     ifExists: "fail",
     dryRun: false,
     stopOnReject: false,
+    ids: "strict",
     drop: [],
     noPassword: "accept",
     input: {

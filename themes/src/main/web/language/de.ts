@@ -85,6 +85,11 @@ export const de: Messages = {
     "imports.jobHelp":
         "Eine ID Ihrer Wahl. Um einen unterbrochenen Import fortzusetzen, senden Sie dieselbe Eingabe mit derselben Job-ID.",
     "imports.stopOnReject": "Beim ersten abgelehnten Datensatz stoppen",
+    "imports.ids": "IDs neuer Objekte",
+    "imports.ids.strict": "Die der Datensätze; einen Datensatz mit vergebener ID ablehnen",
+    "imports.ids.prefer": "Die der Datensätze, sofern sie frei sind",
+    "imports.ids.ignore": "Erzeugte IDs",
+    "imports.idsHelp": "Eine ID ist auf dem ganzen Server eindeutig, nicht nur in einem Realm.",
     "imports.leaveOut": "Auslassen, was der Realm nicht hat",
     "imports.leaveOutHelp":
         "Der Import lässt diese Teile eines Datensatzes mit einer Warnung aus, statt den Datensatz abzulehnen. Was den Zugriff einschränkt, lässt er nie aus.",

@@ -83,6 +83,11 @@ export const en = {
     "imports.jobHelp":
         "An ID of your choice. To resume an interrupted import, send the same input with the same job ID.",
     "imports.stopOnReject": "Stop at the first reject",
+    "imports.ids": "IDs of new objects",
+    "imports.ids.strict": "Those of the records; reject a record whose ID is in use",
+    "imports.ids.prefer": "Those of the records where they are free",
+    "imports.ids.ignore": "Generated IDs",
+    "imports.idsHelp": "An ID is unique on the whole server, not only in a realm.",
     "imports.leaveOut": "Leave out what the realm does not have",
     "imports.leaveOutHelp":
         "The import leaves these parts out of a record, with a warning, instead of rejecting the record. It never leaves out what restricts access.",

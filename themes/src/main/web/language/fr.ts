@@ -85,6 +85,11 @@ export const fr: Messages = {
     "imports.jobHelp":
         "Un identifiant de votre choix. Pour reprendre un import interrompu, renvoyez les mêmes données avec le même identifiant de tâche.",
     "imports.stopOnReject": "S’arrêter au premier rejet",
+    "imports.ids": "ID des nouveaux objets",
+    "imports.ids.strict": "Ceux des enregistrements ; rejeter un enregistrement dont l’ID est pris",
+    "imports.ids.prefer": "Ceux des enregistrements s’ils sont libres",
+    "imports.ids.ignore": "ID générés",
+    "imports.idsHelp": "Un ID est unique sur tout le serveur, pas seulement dans un realm.",
     "imports.leaveOut": "Omettre ce que le domaine n’a pas",
     "imports.leaveOutHelp":
         "L’import omet ces parties d’un enregistrement, avec un avertissement, au lieu de rejeter l’enregistrement. Il n’omet jamais ce qui restreint l’accès.",

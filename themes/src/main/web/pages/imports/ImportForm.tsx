@@ -34,6 +34,7 @@ export function ImportForm({ kinds, initial, onStart }: ImportFormProps) {
     const [options, setOptions] = useState<Options>({
         job: "",
         stopOnReject: initial?.stopOnReject ?? false,
+        ids: initial?.ids ?? "strict",
         drop: initial?.drop ?? [],
         noPassword: initial?.noPassword ?? "accept",
     });

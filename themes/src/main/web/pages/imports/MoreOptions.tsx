@@ -6,10 +6,10 @@ import { CheckGroup } from "../../parts/CheckGroup";
 import { Field } from "../../parts/Field";
 import { Select } from "../../parts/Select";
 import { Switch } from "../../parts/Switch";
-import { DROPS, NO_PASSWORD, signsIn, type Order } from "./imports";
+import { DROPS, IDS, NO_PASSWORD, signsIn, type Order } from "./imports";
 
 /** Choices that most imports leave as they are. */
-export type Options = Pick<Order, "job" | "stopOnReject" | "drop" | "noPassword">;
+export type Options = Pick<Order, "job" | "stopOnReject" | "ids" | "drop" | "noPassword">;
 
 interface MoreOptionsProps {
     readonly options: Options;
@@ -43,6 +43,20 @@ export function MoreOptions({ options, onChange, kind, op }: MoreOptionsProps) {
                     onChange={(stopOnReject) => onChange({ ...options, stopOnReject })}
                     label={t("imports.stopOnReject")}
                 />
+                {op === "import" && (
+                    <Field label={t("imports.ids")} help={t("imports.idsHelp")}>
+                        {(id, describedBy) => (
+                            <Select
+                                id={id}
+                                aria-describedby={describedBy}
+                                value={options.ids}
+                                options={IDS.map((value) => ({ value, label: t(`imports.ids.${value}`) }))}
+                                onChange={(ids) => onChange({ ...options, ids })}
+                                data-testid="keylift-ids"
+                            />
+                        )}
+                    </Field>
+                )}
                 {op === "import" && (
                     <CheckGroup
                         label={t("imports.leaveOut")}

@@ -47,6 +47,10 @@ export type Policy = (typeof POLICIES)[number];
 export const DROPS = ["unwritable-attributes", "unknown-references", "unknown-fields"] as const;
 export type Drop = (typeof DROPS)[number];
 
+/** Which ids new objects get: those of their records, those where they are free, or generated ones. */
+export const IDS = ["strict", "prefer", "ignore"] as const;
+export type Ids = (typeof IDS)[number];
+
 /** What happens to new users who have nothing to sign in with. */
 export const NO_PASSWORD = ["accept", "update"] as const;
 export type NoPassword = (typeof NO_PASSWORD)[number];
@@ -122,6 +126,7 @@ export interface Order {
     readonly ifExists: Policy;
     readonly dryRun: boolean;
     readonly stopOnReject: boolean;
+    readonly ids: Ids;
     readonly drop: readonly Drop[];
     readonly noPassword: NoPassword;
     readonly input: Input;
@@ -191,6 +196,7 @@ function queryOf(order: Order): Query {
         onReject: order.stopOnReject ? "stop" : "continue",
         ...(order.op === "import" && {
             ifExists: order.ifExists,
+            ids: order.ids === "strict" ? undefined : order.ids,
             drop: order.drop.length > 0 ? order.drop.join(",") : undefined,
             noPassword: signsIn(order.kind) && order.noPassword !== "accept" ? order.noPassword : undefined,
         }),
