@@ -40,7 +40,7 @@ class DemoIT {
         String directory = "demo-" + System.nanoTime();
         Process first = demo("first", directory, FreePorts.next(), "-Ddemo.exit");
 
-        assertThat(first.waitFor(4, TimeUnit.MINUTES)).isTrue();
+        assertThat(first.waitFor(6, TimeUnit.MINUTES)).isTrue();
         assertThat(output("first"))
                 .contains("organizations COMPLETED: 40 read, 40 added")
                 .contains("persons       COMPLETED: 500 read, 500 added");
@@ -54,7 +54,7 @@ class DemoIT {
                 "-Ddemo.observability",
                 "-Ddemo.tracesPort=" + tracesPort,
                 "-Ddemo.prometheusPort=" + FreePorts.next());
-        await().atMost(Duration.ofMinutes(2))
+        await().atMost(Duration.ofMinutes(4))
                 .until(() -> !second.isAlive() || output("second").contains("Ctrl-C stops everything"));
         assertThat(output("second")).contains("COMPLETED").doesNotContain("Creating realm");
         assertThat(runPrintedCommands(output("second")))
