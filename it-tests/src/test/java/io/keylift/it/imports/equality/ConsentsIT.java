@@ -11,6 +11,7 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.LoginPages;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.RowComparison;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConsentsIT {
 
     private static final long CREATED = 1_700_000_000_000L;
+    private static final String PASSWORD = "Correct-Horse-9";
     private static final Set<String> TABLES = Set.of("user_consent", "user_consent_client_scope");
 
     private static TwinRealm realm;
@@ -61,6 +63,40 @@ class ConsentsIT {
         assertThat(wanted.of("user_consent")).hasSize(3);
         assertThat(wanted.of("user_consent_client_scope")).hasSize(3);
         RowComparison.assertAlike(wanted, RealmRows.of(server.database(), other.name()), TABLES);
+    }
+
+    @Test
+    void usersAreNotAskedForWhatTheyConsentedToBefore(SharedServer server) throws IOException {
+        TwinRealm pages = TwinRealm.create(server, "consents-pages", Map.of());
+        pages.demandNothingOfNewUsers();
+        pages.admin()
+                .post(
+                        pages.path("clients"),
+                        Map.of(
+                                "clientId",
+                                "asking",
+                                "publicClient",
+                                true,
+                                "consentRequired",
+                                true,
+                                "redirectUris",
+                                List.of("*")));
+        String user = "{username:'%s',enabled:true,email:'%1$s@example.org',firstName:'A',lastName:'B',"
+                + "credentials:[{type:'password',value:'" + PASSWORD + "'}],clientConsents:[%s]}";
+        List<ObjectNode> users = List.of(
+                Records.json(user.formatted("asked", "{clientId:'shop',grantedClientScopes:['profile']}")),
+                Records.json(user.formatted(
+                        "consented", "{clientId:'asking',grantedClientScopes:['profile','email','roles']}")));
+        assertThat(pages.imports().post("users", Records.lines(users)).rejects())
+                .isEmpty();
+
+        assertThat(signsInAtOnce(server, pages, "consented")).isTrue();
+        assertThat(signsInAtOnce(server, pages, "asked")).isFalse();
+    }
+
+    private static boolean signsInAtOnce(SharedServer server, TwinRealm realm, String username) {
+        return new LoginPages(server.keycloak().baseUrl(), realm.name(), "asking")
+                .submit(Map.of("username", username, "password", PASSWORD));
     }
 
     /** What becomes of a user with consents for two clients; the dates of that for the shop are given. */
