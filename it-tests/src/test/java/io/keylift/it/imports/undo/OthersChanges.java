@@ -73,20 +73,27 @@ final class OthersChanges {
         written.removeIf(line ->
                 !List.of("added", "updated").contains(line.get("outcome").asText()));
         before = RealmRows.of(database, realm.name());
+        RealmRows now = before;
         for (int i = 0; i < MOST && !written.isEmpty(); i++) {
             JsonNode line = written.get(random.nextInt(written.size()));
             int number = job.numbers().get(line.get("line").asInt() - 1);
             ObjectNode record = job.kind().changed(job.kind().record(number), VERSION);
             int status = job.kind().overwrite(realm, record).statusCode();
             assertThat(status).as("%s %d", job.kind().kind(), number).isBetween(200, 299);
+            RealmRows previous = now;
+            now = RealmRows.of(database, realm.name());
+            if (now.changedSince(previous).isEmpty()) {
+                continue; // a user can have the capabilities of the version already
+            }
             changed.put(line.get("key").asText(), line.get("id").asText());
             if (record.has("source")) {
                 kept.add(record.get("source").asText()); // a capability's source gets a row of its own
             }
         }
         kept.addAll(changed.values());
-        RealmRows now = RealmRows.of(database, realm.name());
-        changed.values().forEach(id -> kept.addAll(UndoneRows.parts(now, id)));
+        for (String id : changed.values()) {
+            kept.addAll(UndoneRows.parts(now, id));
+        }
         rows = UndoneRows.changes(now, before);
     }
 
