@@ -283,9 +283,11 @@ class EndpointsIT {
         long heldBefore = server.instances(MeteredServer.REQUEST);
         try (Sql sql = new Sql(server.database());
                 Sql watch = new Sql(server.database())) {
+            // With the lock held, nobody could sign in.
+            String token = server.admin().token();
             sql.begin();
             sql.execute("lock table user_entity in access exclusive mode");
-            try (Socket socket = send("GET", "/admin/realms/master/users", "")) {
+            try (Socket socket = send(token, "GET", "/admin/realms/master/users", "")) {
                 await().until(() -> waitingForLocks(watch) > 0);
                 assertThat(socket.isConnected()).isTrue();
             }
@@ -305,8 +307,11 @@ class EndpointsIT {
     }
 
     private Socket send(String method, String path, String headers) throws IOException {
+        return send(server.admin().token(), method, path, headers);
+    }
+
+    private Socket send(String token, String method, String path, String headers) throws IOException {
         URI base = server.keycloak().baseUrl();
-        String token = server.admin().token();
         Socket socket = new Socket("127.0.0.1", base.getPort());
         String head = method + " " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nAuthorization: Bearer "
                 + token + "\r\n" + headers + "\r\n";
