@@ -43,7 +43,7 @@ class LongDocumentIT {
     private static final int PERSONS = Soak.size("persons", 4_000, 1_000_000);
 
     /** How many of these come as lines, too. Rates fall while tables grow: fewer lines are in favor of the lines. */
-    private static final int LINES = Soak.size("lines", PERSONS, 400_000);
+    private static final int LINES = Soak.size("lines", PERSONS, 200_000);
 
     private static final long SEED = Soak.seed(26);
 
