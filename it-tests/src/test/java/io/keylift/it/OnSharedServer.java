@@ -7,12 +7,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A test class that receives the {@link SharedServer} as a parameter. Such classes run one after the other. */
+/**
+ * A test class that receives a {@link SharedServer} as a parameter. There are {@link SharedServers two} of them; classes
+ * of one server run one after the other.
+ */
 @ExtendWith(SharedServerExtension.class)
-@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(providers = SharedServers.class)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnSharedServer {}

@@ -31,6 +31,6 @@ public abstract class ServerExtension<T extends AutoCloseable> implements Parame
     public T resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(Namespace.create(ServerExtension.class))
-                .getOrComputeIfAbsent(type, key -> start.get(), type);
+                .computeIfAbsent(type, key -> start.get(), type);
     }
 }

@@ -12,7 +12,7 @@ import io.keylift.it.server.TestServer;
 import java.util.Map;
 
 /**
- * The PostgreSQL and the Keycloak of all test classes with {@link OnSharedServer}. Keycloak also has the JAR of the
+ * A PostgreSQL and a Keycloak of test classes with {@link OnSharedServer}. Keycloak also has the JAR of the
  * example kind. Each test uses realms of its own. A test that stops or kills a server starts one of its own.
  */
 public final class SharedServer implements AutoCloseable {

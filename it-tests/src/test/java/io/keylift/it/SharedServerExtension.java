@@ -10,9 +10,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Passes the {@link SharedServer} to tests that declare it as a parameter. The first such test starts it. The server is
- * in the root store, so JUnit closes it after the last test class. After each class, {@link SharedServer#leaveRealms}
- * drops what its realms would cost later classes.
+ * Passes a {@link SharedServer} to tests that declare it as a parameter. The first such test of a server starts it. The
+ * servers are in the root store, so JUnit closes them after the last test class. After each class,
+ * {@link SharedServer#leaveRealms} drops what its realms would cost later classes.
  */
 final class SharedServerExtension implements ParameterResolver, AfterAllCallback {
 
@@ -25,7 +25,7 @@ final class SharedServerExtension implements ParameterResolver, AfterAllCallback
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return store(context).getOrComputeIfAbsent(key(context), key -> SharedServer.start(), SharedServer.class);
+        return store(context).computeIfAbsent(key(context), key -> SharedServer.start(), SharedServer.class);
     }
 
     @Override
@@ -50,8 +50,9 @@ final class SharedServerExtension implements ParameterResolver, AfterAllCallback
     }
 
     /** A store also finds what is in the root's: keys must differ. */
-    private static Class<?> key(ExtensionContext context) {
-        return hasOwnServer(context) ? context.getRequiredTestClass() : SharedServer.class;
+    private static Object key(ExtensionContext context) {
+        Class<?> testClass = context.getRequiredTestClass();
+        return hasOwnServer(context) ? testClass : SharedServers.of(testClass);
     }
 
     private static boolean hasOwnServer(ExtensionContext context) {
