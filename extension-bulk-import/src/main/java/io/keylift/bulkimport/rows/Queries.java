@@ -47,8 +47,9 @@ public final class Queries {
     }
 
     /**
-     * Makes PostgreSQL look up by indexes in this transaction, even in a table that grows while it lasts: what it knows
-     * of the size of such a table is outdated, and it would read the whole table for each thousand keys.
+     * Makes PostgreSQL look up by indexes in this transaction, even in a table that grows while it lasts or has just
+     * grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and compare
+     * each row with each key.
      */
     public void preferIndexes() {
         set("enable_seqscan TO off");

@@ -55,7 +55,9 @@ final class OwnTransaction {
                         throw new ApiError("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
                     }
                     own.getContext().setRealm(realm);
-                    new Queries(em).planAnew();
+                    Queries queries = new Queries(em);
+                    queries.planAnew();
+                    queries.preferIndexes();
                     return work.apply(new Call(
                             own, realm, call.permissions(), call.adminEvent().clone(own)));
                 });
