@@ -86,7 +86,6 @@ record MembersSource<R extends MemberContent>(
         return implied.isEmpty() ? Map.of() : Map.of(OrganizationMembersKind.ID, implied);
     }
 
-    /** Who leaves an organization leaves its departments, too, and a managed member is removed. */
     /** The user of a managed membership goes with it, and so do memberships in departments. */
     @Override
     public ObjectRow row(String id) {

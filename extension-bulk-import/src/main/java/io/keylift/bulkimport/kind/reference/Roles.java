@@ -149,24 +149,18 @@ public final class Roles {
         return new Mapper(item, Rights::mayMapRole, false, place).map(realmRoles, byClient);
     }
 
-    /** Like {@link #mapped}, without unknown roles, for records that remove role mappings. */
-    public Mappings mappedIfKnown(Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient) {
-        return new Mapper(item, Rights::mayMapRole, true, "").map(realmRoles, byClient);
-    }
-
     /**
-     * Like {@link #mapped}, for roles in the scope of a client or client scope.
+     * The same for the lists of a record that does nothing but map roles.
      *
-     * @param lenient whether unknown roles are left out, for records that remove
+     * @param lenient whether unknown roles are left out, for records that take roles away
      */
-    public Mappings inScope(
-            Item<?> item, List<String> realmRoles, Map<String, List<String>> byClient, boolean lenient) {
-        return new Mapper(item, Rights::mayScopeRole, lenient, "").map(realmRoles, byClient);
+    Mappings mapped(Item<?> item, RoleLists lists, Permission permission, boolean lenient) {
+        return new Mapper(item, permission, lenient, "").map(lists.realmRoles(), lists.givenClientRoles());
     }
 
     /** What a caller requires for each role. */
     @FunctionalInterface
-    private interface Permission {
+    public interface Permission {
         boolean allows(Rights rights, ReadContext context, KnownRole role);
     }
 

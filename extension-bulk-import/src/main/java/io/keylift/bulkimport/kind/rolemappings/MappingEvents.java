@@ -24,16 +24,16 @@ final class MappingEvents {
         this.context = context;
     }
 
-    static void fire(ImportContext context, List<MappingWork> works) {
+    static void fire(ImportContext context, List<RoleMappingWork> works) {
         MappingEvents events = new MappingEvents(context);
-        for (MappingWork work : works) {
+        for (RoleMappingWork work : works) {
             if (work.isOpen()) {
                 events.fire(work);
             }
         }
     }
 
-    private void fire(MappingWork work) {
+    private void fire(RoleMappingWork work) {
         if (work.record.isOfGroup()) {
             fireOfGroup(work);
         } else if (!work.ofStorage) {
@@ -44,8 +44,8 @@ final class MappingEvents {
         RoleMappingEvents.fire(context, OperationType.CREATE, subject, work.added);
     }
 
-    private void fireOfUser(MappingWork work) {
-        UserModel user = context.session().users().getUserById(context.realm(), work.subject);
+    private void fireOfUser(RoleMappingWork work) {
+        UserModel user = context.session().users().getUserById(context.realm(), work.subject());
         if (user != null) {
             RoleMappingEvents.tell(context, user, work.removed, work.added);
         }
@@ -55,8 +55,8 @@ final class MappingEvents {
      * For each role, Keycloak fires an event that the group or department has changed. The model reads the rows and
      * bypasses the cache.
      */
-    private void fireOfGroup(MappingWork work) {
-        GroupEntity entity = context.entityManager().find(GroupEntity.class, work.subject);
+    private void fireOfGroup(RoleMappingWork work) {
+        GroupEntity entity = context.entityManager().find(GroupEntity.class, work.subject());
         if (entity != null) {
             GroupModel group = new GroupAdapter(context.session(), context.realm(), context.entityManager(), entity);
             for (int i = 0; i < work.removed.size() + work.added.size(); i++) {
@@ -66,8 +66,8 @@ final class MappingEvents {
         }
     }
 
-    private static String path(MappingWork work) {
+    private static String path(RoleMappingWork work) {
         String organization = work.organization == null ? "" : "organizations/" + work.organization + "/";
-        return organization + (work.record.isOfGroup() ? "groups/" : "users/") + work.subject;
+        return organization + (work.record.isOfGroup() ? "groups/" : "users/") + work.subject();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.kind.reference.Mapping;
 import io.keylift.bulkimport.kind.reference.RoleLists;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -17,7 +18,8 @@ import java.util.List;
  * @param exclusive whether the record replaces the roles of the user, group or department, which no other record may
  *     name then
  */
-record RoleMapping(Users.Name user, String organization, String group, RoleLists roles, boolean exclusive) {
+record RoleMapping(Users.Name user, String organization, String group, RoleLists roles, boolean exclusive)
+        implements Mapping {
 
     /** Whether the roles are those of a group of the realm or of a department. */
     boolean isOfGroup() {
@@ -29,7 +31,8 @@ record RoleMapping(Users.Name user, String organization, String group, RoleLists
     }
 
     /** Field that names the user, group or department. Other fields that name a user must agree with it. */
-    String pointer() {
+    @Override
+    public String pointer() {
         return isOfDepartment() ? "/department" : isOfGroup() ? "/group" : user.pointer();
     }
 

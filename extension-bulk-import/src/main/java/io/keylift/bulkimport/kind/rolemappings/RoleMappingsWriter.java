@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.MappingsWriter;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.StoredMappings;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
 import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
@@ -22,45 +24,63 @@ import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
 /** Writes a chunk of role mappings: those that records add or, in a removal, take away. */
-final class RoleMappingsWriter extends WorkWriter<RoleMapping, MappingWork> {
+final class RoleMappingsWriter extends MappingsWriter<RoleMapping, RoleMappingWork> {
 
-    private final boolean removal;
+    private final String defaultRole;
+    private final StorageMappings ofStorages;
 
     RoleMappingsWriter(ImportContext context, boolean removal) {
-        super(context);
-        this.removal = removal;
+        super(context, removal, "user, group or department", Rights::mayMapRole);
+        defaultRole = context.realm().getDefaultRole().getId();
+        ofStorages = new StorageMappings(context);
     }
 
     @Override
-    protected List<MappingWork> plan(List<Item<RoleMapping>> items) {
-        MappingResolver resolver = new MappingResolver(context, removal);
-        return removal
-                ? resolver.resolve(items, RevokedMappings::new, RoleMappingsWriter::planRemoval)
-                : resolver.resolve(items, MappingWork::new, new MappingPlanner(context)::plan);
+    protected RoleMappingWork begin(Item<RoleMapping> item) {
+        return new RoleMappingWork(item, removal, defaultRole);
     }
 
-    /** The resolver has already checked the permission to map the roles, which a removal requires, too. */
-    private static void planRemoval(MappingWork work, Map<String, KnownRole> stored) {
-        for (KnownRole role : work.wanted.roles()) {
-            if (stored.remove(role.id()) != null) {
-                work.removed.add(role);
-            }
+    @Override
+    protected void findSubjects(List<RoleMappingWork> works, Queries rows) {
+        new SubjectLookup(context, rows, removal).find(works);
+    }
+
+    /** One query for users, and one for groups and departments. */
+    @Override
+    protected void load(StoredMappings stored, List<RoleMappingWork> found) {
+        stored.load("UserRoleMappingEntity m", "m.user.id", "m.roleId", subjects(found, RoleMappingsWriter::isOfUser));
+        stored.load(
+                "GroupRoleMappingEntity m", "m.group.id", "m.roleId", subjects(found, work -> work.record.isOfGroup()));
+        for (String user : subjects(found, work -> work.ofStorage)) {
+            ofStorages.of(user).forEach(role -> stored.put(user, role));
         }
     }
 
+    /** Whether the roles are in the rows of a user. */
+    private static boolean isOfUser(RoleMappingWork work) {
+        return !work.record.isOfGroup() && !work.ofStorage;
+    }
+
+    private static List<String> subjects(List<RoleMappingWork> works, Predicate<RoleMappingWork> selected) {
+        return works.stream()
+                .filter(selected)
+                .map(RoleMappingWork::subject)
+                .distinct()
+                .toList();
+    }
+
     @Override
-    protected void writeRows(List<MappingWork> changed) {
+    protected void writeRows(List<RoleMappingWork> changed) {
         List<Mapping> added = new ArrayList<>();
         List<Mapping> removed = new ArrayList<>();
-        StorageMappings ofStorages = new StorageMappings(context);
-        for (MappingWork work : changed) {
+        for (RoleMappingWork work : changed) {
             if (work.ofStorage) {
                 ofStorages.write(work);
                 continue;
             }
             boolean group = work.record.isOfGroup();
-            work.added.forEach(role -> added.add(new Mapping(group, work.subject, role.id())));
-            work.removed.forEach(role -> removed.add(new Mapping(group, work.subject, role.id())));
+            work.added.forEach(role -> added.add(new Mapping(group, work.subject(), role.id())));
+            work.removed.forEach(role -> removed.add(new Mapping(group, work.subject(), role.id())));
         }
         EntityManager em = context.entityManager();
         // In the same order for all chunks: concurrent removals of the same mappings wait instead of deadlocking.
@@ -107,22 +127,22 @@ final class RoleMappingsWriter extends WorkWriter<RoleMapping, MappingWork> {
      * The roles that members have through a group are looked up through the group.
      */
     @Override
-    protected void invalidate(List<MappingWork> changed) {
+    protected void invalidate(List<RoleMappingWork> changed) {
         CacheRealmProvider groups = context.session().getProvider(CacheRealmProvider.class);
         UserCache users = context.session().getProvider(UserCache.class);
-        for (MappingWork work : changed) {
+        for (RoleMappingWork work : changed) {
             if (work.record.isOfGroup()) {
                 if (groups != null) {
-                    groups.registerInvalidation(work.subject);
+                    groups.registerInvalidation(work.subject());
                 }
             } else if (users instanceof UserCacheSession cache) {
-                cache.registerInvalidation(work.subject);
+                cache.registerInvalidation(work.subject());
             }
         }
     }
 
     @Override
-    protected void fire(List<MappingWork> changed) {
+    protected void fire(List<RoleMappingWork> changed) {
         MappingEvents.fire(context, changed);
     }
 }

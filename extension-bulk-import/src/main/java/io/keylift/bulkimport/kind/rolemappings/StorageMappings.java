@@ -7,8 +7,7 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
@@ -26,14 +25,12 @@ final class StorageMappings {
         this.context = context;
     }
 
-    /** The roles that the user has, by id. */
-    Map<String, KnownRole> of(String userId) {
-        Map<String, KnownRole> roles = new HashMap<>();
+    /** The roles that the user has. */
+    List<KnownRole> of(String userId) {
         UserModel user = user(userId);
-        if (user != null) {
-            user.getRoleMappingsStream().forEach(role -> roles.put(role.getId(), known(role)));
-        }
-        return roles;
+        return user == null
+                ? List.of()
+                : user.getRoleMappingsStream().map(StorageMappings::known).toList();
     }
 
     private static KnownRole known(RoleModel role) {
@@ -44,8 +41,8 @@ final class StorageMappings {
     }
 
     /** Rejects the record if the storage does not allow changes of its users. */
-    void write(MappingWork work) {
-        UserModel user = user(work.subject);
+    void write(RoleMappingWork work) {
+        UserModel user = user(work.subject());
         if (user == null) {
             work.item.reject(RejectCode.CONFLICT, work.record.pointer(), "The user has been removed in the meantime");
             return;

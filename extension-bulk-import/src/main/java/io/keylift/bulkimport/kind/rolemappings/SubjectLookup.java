@@ -48,8 +48,8 @@ final class SubjectLookup {
         escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
-    void find(List<MappingWork> works) {
-        for (MappingWork work : works) {
+    void find(List<RoleMappingWork> works) {
+        for (RoleMappingWork work : works) {
             if (work.record.isOfDepartment()) {
                 organizations.need(work.record.organization());
             } else if (work.record.isOfGroup()) {
@@ -61,19 +61,19 @@ final class SubjectLookup {
         users.load();
         groups.load();
         findDepartments(works);
-        for (MappingWork work : works) {
+        for (RoleMappingWork work : works) {
             if (!work.record.isOfDepartment()) {
-                work.subject = work.record.isOfGroup() ? group(work) : user(work);
+                work.setSubject(work.record.isOfGroup() ? group(work) : user(work));
             }
         }
         markThoseOfStorages(works);
-        works.stream().filter(MappingWork::isFound).forEach(this::checkRights);
+        works.stream().filter(RoleMappingWork::isFound).forEach(this::checkRights);
     }
 
-    private void findDepartments(List<MappingWork> works) {
+    private void findDepartments(List<RoleMappingWork> works) {
         organizations.load();
-        Map<MappingWork, Branch> branches = new LinkedHashMap<>();
-        for (MappingWork work : works) {
+        Map<RoleMappingWork, Branch> branches = new LinkedHashMap<>();
+        for (RoleMappingWork work : works) {
             Organization organization = work.record.isOfDepartment() ? organization(work) : null;
             if (organization != null) {
                 work.organization = organization.id();
@@ -86,8 +86,8 @@ final class SubjectLookup {
         }
         departments.load(branches.values());
         branches.forEach((work, branch) -> {
-            work.subject = departments.id(branch);
-            if (work.subject == null && !lenient) {
+            work.setSubject(departments.id(branch));
+            if (work.subject() == null && !lenient) {
                 work.item.reject(
                         RejectCode.UNKNOWN_DEPARTMENT,
                         "/department",
@@ -97,14 +97,14 @@ final class SubjectLookup {
     }
 
     /** The organization, which the caller must be allowed to manage; {@code null} after a reject, or if lenient. */
-    private Organization organization(MappingWork work) {
+    private Organization organization(RoleMappingWork work) {
         String name = work.record.organization();
         return lenient
                 ? organizations.findIfPresent(work.item, name, "/organization")
                 : organizations.find(work.item, name, "/organization");
     }
 
-    private String group(MappingWork work) {
+    private String group(RoleMappingWork work) {
         String id = groups.id(work.record.group());
         if (id == null && !lenient) {
             work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group with this path");
@@ -113,7 +113,7 @@ final class SubjectLookup {
     }
 
     /** A caller who may not look up users does not learn which of them exist. */
-    private String user(MappingWork work) {
+    private String user(RoleMappingWork work) {
         Users.Name name = work.record.user();
         if (!users.isKnown(name)) {
             if (!context.permissions().users().canQuery()) {
@@ -129,33 +129,33 @@ final class SubjectLookup {
         return user == null ? null : user.id();
     }
 
-    private void markThoseOfStorages(List<MappingWork> works) {
-        List<MappingWork> users = works.stream()
+    private void markThoseOfStorages(List<RoleMappingWork> works) {
+        List<RoleMappingWork> users = works.stream()
                 .filter(work -> work.isFound() && !work.record.isOfGroup())
                 .toList();
         Set<String> federated = new HashSet<>(rows.list(
                 "select u.id from UserEntity u where u.federationLink is not null and u.id in (:values)",
                 String.class,
-                users.stream().map(work -> work.subject).toList(),
+                users.stream().map(RoleMappingWork::subject).toList(),
                 Map.of()));
-        users.forEach(
-                work -> work.ofStorage = federated.contains(work.subject) || !StorageId.isLocalStorage(work.subject));
+        users.forEach(work ->
+                work.ofStorage = federated.contains(work.subject()) || !StorageId.isLocalStorage(work.subject()));
     }
 
-    private void checkRights(MappingWork work) {
+    private void checkRights(RoleMappingWork work) {
         if (work.record.isOfDepartment()) {
             return; // checked when its organization was found
         }
         Rights rights = Rights.of(context);
         boolean may = work.record.isOfGroup()
-                ? rights.mayManageGroup(context, work.subject)
-                : rights.mayMapRolesTo(context, work.subject);
+                ? rights.mayManageGroup(context, work.subject())
+                : rights.mayMapRolesTo(context, work.subject());
         if (!may) {
             forbidden(work);
         }
     }
 
-    private static void forbidden(MappingWork work) {
+    private static void forbidden(RoleMappingWork work) {
         work.item.reject(
                 RejectCode.FORBIDDEN,
                 work.record.pointer(),

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.scopemappings;
 
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
+import io.keylift.bulkimport.kind.reference.MappingWork;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ReadContext;
@@ -57,23 +58,23 @@ final class OwnerLookup {
         }
     }
 
-    void find(List<ScopeMappingWork> works) {
+    void find(List<MappingWork<ScopeMapping>> works) {
         Ids ids = Ids.of(context, works.stream().map(work -> work.record).toList());
-        for (ScopeMappingWork work : works) {
-            work.owner = ids.of(work.record);
+        for (MappingWork<ScopeMapping> work : works) {
+            work.setSubject(ids.of(work.record));
             check(work);
         }
     }
 
-    private void check(ScopeMappingWork work) {
-        if (work.record.isOfClient() ? !mayManageClient(work.owner) : !mayManageClientScopes()) {
+    private void check(MappingWork<ScopeMapping> work) {
+        if (work.record.isOfClient() ? !mayManageClient(work.subject()) : !mayManageClientScopes()) {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     work.record.pointer(),
                     work.record.isOfClient()
                             ? "The caller does not have permission to manage a client with this client id"
                             : "The caller does not have permission to manage client scopes");
-        } else if (work.owner == null && !lenient) {
+        } else if (work.subject() == null && !lenient) {
             work.item.reject(
                     work.record.isOfClient() ? RejectCode.UNKNOWN_CLIENT : RejectCode.UNKNOWN_CLIENT_SCOPE,
                     work.record.pointer(),

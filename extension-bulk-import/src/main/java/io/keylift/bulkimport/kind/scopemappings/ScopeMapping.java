@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopemappings;
 
+import io.keylift.bulkimport.kind.reference.Mapping;
 import io.keylift.bulkimport.kind.reference.RoleLists;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.List;
  * @param clientScope name; {@code null} for a client
  * @param exclusive whether the record replaces the roles of the owner, which no other record may name then
  */
-record ScopeMapping(String client, String clientScope, RoleLists roles, boolean exclusive) {
+record ScopeMapping(String client, String clientScope, RoleLists roles, boolean exclusive) implements Mapping {
 
     boolean isOfClient() {
         return client != null;
@@ -25,7 +26,8 @@ record ScopeMapping(String client, String clientScope, RoleLists roles, boolean 
     }
 
     /** Field that names the owner. */
-    String pointer() {
+    @Override
+    public String pointer() {
         return isOfClient() ? "/client" : "/clientScope";
     }
 

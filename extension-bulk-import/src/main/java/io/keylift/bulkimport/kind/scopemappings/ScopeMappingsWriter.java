@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopemappings;
 
-import io.keylift.bulkimport.kind.reference.KnownRole;
-import io.keylift.bulkimport.kind.reference.RoleLists;
+import io.keylift.bulkimport.kind.reference.MappingWork;
+import io.keylift.bulkimport.kind.reference.MappingsWriter;
+import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.RoleMappingEvents;
-import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.StoredMappings;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.CollectionRows;
 import io.keylift.bulkimport.rows.CollectionRows.Row;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.cache.CacheRealmProvider;
@@ -24,55 +22,49 @@ import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
 /** Writes a chunk of scope mappings: those that records add or, in a removal, take away. */
-final class ScopeMappingsWriter extends WorkWriter<ScopeMapping, ScopeMappingWork> {
-
-    private final boolean removal;
+final class ScopeMappingsWriter extends MappingsWriter<ScopeMapping, MappingWork<ScopeMapping>> {
 
     ScopeMappingsWriter(ImportContext context, boolean removal) {
-        super(context);
-        this.removal = removal;
+        super(context, removal, "scope", Rights::mayScopeRole);
     }
 
     @Override
-    protected List<ScopeMappingWork> plan(List<Item<ScopeMapping>> items) {
-        Queries rows = new Queries(context.entityManager());
-        List<ScopeMappingWork> works =
-                items.stream().map(item -> new ScopeMappingWork(item, removal)).toList();
-        Roles roles = new Roles(context, rows);
-        for (ScopeMappingWork work : works) {
-            roles.need(work.record.roles().realmRoles(), work.record.roles().givenClientRoles());
-        }
+    protected MappingWork<ScopeMapping> begin(Item<ScopeMapping> item) {
+        return new MappingWork<>(item, removal);
+    }
+
+    @Override
+    protected void findSubjects(List<MappingWork<ScopeMapping>> works, Queries rows) {
         new OwnerLookup(context, removal).find(works);
-        roles.load();
-        for (ScopeMappingWork work : works) {
-            if (work.isFound()) {
-                RoleLists named = work.record.roles();
-                work.wanted = roles.inScope(work.item, named.realmRoles(), named.givenClientRoles(), removal);
-            }
-        }
-        StoredScopeMappings stored = new StoredScopeMappings(rows, works);
-        BiConsumer<ScopeMappingWork, Map<String, KnownRole>> planner =
-                removal ? ScopeMappingPlanner::planRemoval : new ScopeMappingPlanner(context)::plan;
-        for (ScopeMappingWork work : works) {
-            if (work.isFound()) {
-                planner.accept(work, stored.of(work.owner));
-            }
-        }
-        return works.stream().filter(ScopeMappingWork::isOpen).toList();
+    }
+
+    /** One query for clients and one for client scopes. */
+    @Override
+    protected void load(StoredMappings stored, List<MappingWork<ScopeMapping>> found) {
+        stored.load("ClientEntity o join o.scopeMappingIds s", "o.id", "s", owners(found, true));
+        stored.load("ClientScopeEntity o join o.scopeMappingIds s", "o.id", "s", owners(found, false));
+    }
+
+    private static List<String> owners(List<MappingWork<ScopeMapping>> works, boolean ofClients) {
+        return works.stream()
+                .filter(work -> work.record.isOfClient() == ofClients)
+                .map(MappingWork::subject)
+                .distinct()
+                .toList();
     }
 
     @Override
-    protected void writeRows(List<ScopeMappingWork> changed) {
+    protected void writeRows(List<MappingWork<ScopeMapping>> changed) {
         write(ClientEntity.class, changed.stream().filter(work -> work.record.isOfClient()));
         write(ClientScopeEntity.class, changed.stream().filter(work -> !work.record.isOfClient()));
     }
 
-    private void write(Class<?> owner, Stream<ScopeMappingWork> changed) {
+    private void write(Class<?> owner, Stream<MappingWork<ScopeMapping>> changed) {
         List<Row> removed = new ArrayList<>();
         List<Row> added = new ArrayList<>();
         changed.forEach(work -> {
-            work.removed.forEach(role -> removed.add(new Row(work.owner, null, role.id())));
-            work.added.forEach(role -> added.add(new Row(work.owner, null, role.id())));
+            work.removed.forEach(role -> removed.add(new Row(work.subject(), null, role.id())));
+            work.added.forEach(role -> added.add(new Row(work.subject(), null, role.id())));
         });
         // In the same order for all chunks: concurrent removals of the same mappings wait instead of deadlocking.
         removed.sort(Comparator.comparing(Row::owner).thenComparing(row -> (String) row.element()));
@@ -83,26 +75,26 @@ final class ScopeMappingsWriter extends WorkWriter<ScopeMapping, ScopeMappingWor
 
     /** The realm cache stores a client or client scope with the roles in its scope; no list of them changes. */
     @Override
-    protected void invalidate(List<ScopeMappingWork> changed) {
+    protected void invalidate(List<MappingWork<ScopeMapping>> changed) {
         CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
         if (cache == null) {
             return; // The server may run without the realm cache.
         }
-        for (ScopeMappingWork work : changed) {
+        for (MappingWork<ScopeMapping> work : changed) {
             if (work.record.isOfClient()) {
                 cache.registerClientInvalidation(
-                        work.owner, work.record.client(), context.realm().getId());
+                        work.subject(), work.record.client(), context.realm().getId());
             } else {
-                cache.registerInvalidation(work.owner);
+                cache.registerInvalidation(work.subject());
             }
         }
     }
 
     @Override
-    protected void fire(List<ScopeMappingWork> changed) {
-        for (ScopeMappingWork work : changed) {
+    protected void fire(List<MappingWork<ScopeMapping>> changed) {
+        for (MappingWork<ScopeMapping> work : changed) {
             if (work.isOpen()) {
-                String owner = (work.record.isOfClient() ? "clients/" : "client-scopes/") + work.owner;
+                String owner = (work.record.isOfClient() ? "clients/" : "client-scopes/") + work.subject();
                 RoleMappingEvents.fireOfScope(context, OperationType.DELETE, owner, work.removed);
                 RoleMappingEvents.fireOfScope(context, OperationType.CREATE, owner, work.added);
             }

@@ -44,7 +44,7 @@ class RoleEventsIT {
                 Records.json("{name:'composed',composites:{realm:['plain'],client:{shop:['buyer']}}}"),
                 Records.json("{name:'with blank/and slash',client:'shop',composites:{realm:['reader']}}"));
 
-        assertThat(compare(server, roles, "", roles::create, records)).hasSize(3);
+        assertThat(added(server, roles, records)).hasSize(3);
     }
 
     @Test
@@ -89,17 +89,8 @@ class RoleEventsIT {
                 Records.json("{organization:'acme',department:'/sales',realmRoles:['reader'],"
                         + "clientRoles:{shop:['buyer']}}"));
 
-        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(6);
-        assertThat(compare(
-                        server,
-                        mappings,
-                        "?op=remove",
-                        (realm, record) -> {
-                            mappings.create(realm, record);
-                            mappings.remove(realm, record);
-                        },
-                        records))
-                .hasSize(12);
+        assertThat(added(server, mappings, records)).hasSize(6);
+        assertThat(removed(server, mappings, records)).hasSize(12);
     }
 
     @Test
@@ -109,17 +100,8 @@ class RoleEventsIT {
                 Records.json("{client:'scoped-0',realmRoles:['reader','writer'],clientRoles:{shop:['buyer']}}"),
                 Records.json("{clientScope:'scoped-1',realmRoles:['reader'],clientRoles:{shop:['buyer','seller']}}"));
 
-        assertThat(compare(server, mappings, "", mappings::create, records)).hasSize(4);
-        assertThat(compare(
-                        server,
-                        mappings,
-                        "?op=remove",
-                        (realm, record) -> {
-                            mappings.create(realm, record);
-                            mappings.remove(realm, record);
-                        },
-                        records))
-                .hasSize(8);
+        assertThat(added(server, mappings, records)).hasSize(4);
+        assertThat(removed(server, mappings, records)).hasSize(8);
     }
 
     @Test
@@ -129,17 +111,8 @@ class RoleEventsIT {
                 Records.json("{group:'/staff',username:'member-1'}"),
                 Records.json("{group:'/guests',email:'member-2@example.org'}"));
 
-        assertThat(compare(server, members, "", members::create, records)).hasSize(2);
-        assertThat(compare(
-                        server,
-                        members,
-                        "?op=remove",
-                        (realm, record) -> {
-                            members.create(realm, record);
-                            members.remove(realm, record);
-                        },
-                        records))
-                .hasSize(4);
+        assertThat(added(server, members, records)).hasSize(2);
+        assertThat(removed(server, members, records)).hasSize(4);
     }
 
     @Test
@@ -150,7 +123,7 @@ class RoleEventsIT {
                 changes.changed(changes.record(1), 1),
                 Records.json("{username:'changing-2',clear:['email']}"));
 
-        assertThat(compare(server, changes, "", changes::create, records)).hasSize(12);
+        assertThat(added(server, changes, records)).hasSize(12);
     }
 
     @Test
@@ -168,21 +141,29 @@ class RoleEventsIT {
                         + "config:{clientId:'keylift',clientSecret:'**********'}," + mapper.formatted("2") + "}"),
                 Records.json("{alias:'corporate',providerId:'oidc',enabled:false}"));
 
-        assertThat(compare(server, providers, "", providers::create, added))
-                .hasSize(3)
-                .noneMatch(event -> event.contains("told to nobody"));
+        assertThat(added(server, providers, added)).hasSize(3).noneMatch(event -> event.contains("told to nobody"));
         assertThat(compare(server, providers, "?ifExists=overwrite", providers::overwrite, changed))
                 .hasSize(3);
-        assertThat(compare(
-                        server,
-                        providers,
-                        "?op=remove",
-                        (realm, record) -> {
-                            providers.create(realm, record);
-                            providers.remove(realm, record);
-                        },
-                        added))
-                .hasSize(5);
+        assertThat(removed(server, providers, added)).hasSize(5);
+    }
+
+    private static TreeSet<String> added(SharedServer server, KindContract kind, List<ObjectNode> records)
+            throws IOException {
+        return compare(server, kind, "", kind::create, records);
+    }
+
+    /** The events of records that are imported and removed. */
+    private static TreeSet<String> removed(SharedServer server, KindContract kind, List<ObjectNode> records)
+            throws IOException {
+        return compare(
+                server,
+                kind,
+                "?op=remove",
+                (realm, record) -> {
+                    kind.create(realm, record);
+                    kind.remove(realm, record);
+                },
+                records);
     }
 
     /** The events of both ways, which have to be the same; whatever a removal is to remove is imported before. */

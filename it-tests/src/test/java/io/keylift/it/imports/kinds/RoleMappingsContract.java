@@ -13,10 +13,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Roles of users, groups and departments. */
-public final class RoleMappingsContract implements KindContract {
+public final class RoleMappingsContract extends MappingsContract {
 
     private static final int USERS = 300;
-    private static final List<String> OTHER_ROLES = List.of("visitor", "writer", "Größe 規模");
 
     @Override
     public String kind() {
@@ -64,34 +63,8 @@ public final class RoleMappingsContract implements KindContract {
     }
 
     @Override
-    public ObjectNode changed(ObjectNode record, int version) {
-        ObjectNode changed = record.deepCopy();
-        changed.putArray("realmRoles").add("reader").add(OTHER_ROLES.get(version % 3));
-        return changed;
-    }
-
-    @Override
-    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.add(calls(realm, record));
-    }
-
-    @Override
-    public boolean isRemovable() {
-        return true;
-    }
-
-    @Override
-    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.remove(calls(realm, record));
-    }
-
-    @Override
-    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.replace(calls(realm, record));
-    }
-
-    private static List<MappingCalls> calls(TwinRealm realm, JsonNode record) {
-        return MappingCalls.of(realm, realm.path(subject(realm, record) + "/role-mappings/"), record);
+    String mappings(TwinRealm realm, JsonNode record) {
+        return subject(realm, record) + "/role-mappings";
     }
 
     private static String subject(TwinRealm realm, JsonNode record) {

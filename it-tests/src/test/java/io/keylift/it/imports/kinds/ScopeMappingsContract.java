@@ -8,16 +8,14 @@ import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** Roles in the scopes of clients and client scopes. */
-public final class ScopeMappingsContract implements KindContract {
+public final class ScopeMappingsContract extends MappingsContract {
 
     private static final int OWNERS = 130;
-    private static final List<String> OTHER_ROLES = List.of("visitor", "writer", "Größe 規模");
 
     @Override
     public String kind() {
@@ -72,34 +70,8 @@ public final class ScopeMappingsContract implements KindContract {
     }
 
     @Override
-    public ObjectNode changed(ObjectNode record, int version) {
-        ObjectNode changed = record.deepCopy();
-        changed.putArray("realmRoles").add("reader").add(OTHER_ROLES.get(version % 3));
-        return changed;
-    }
-
-    @Override
-    public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.add(calls(realm, record));
-    }
-
-    @Override
-    public boolean isRemovable() {
-        return true;
-    }
-
-    @Override
-    public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.remove(calls(realm, record));
-    }
-
-    @Override
-    public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        return MappingCalls.replace(calls(realm, record));
-    }
-
-    private static List<MappingCalls> calls(TwinRealm realm, JsonNode record) {
-        return MappingCalls.of(realm, realm.path(owner(realm, record) + "/scope-mappings/"), record);
+    String mappings(TwinRealm realm, JsonNode record) {
+        return owner(realm, record) + "/scope-mappings";
     }
 
     /** Path of the client or client scope. */
@@ -119,7 +91,7 @@ public final class ScopeMappingsContract implements KindContract {
 
     @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
-        String mappings = owner(realm, record) + "/scope-mappings";
+        String mappings = mappings(realm, record);
         return AdminApiPaths.of(realm, mappings, mappings + "/realm/composite")
                 .and(mappings + "/clients/" + realm.clientId("shop") + "/available")
                 .paths();

@@ -1,35 +1,51 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.scopemappings;
+package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.job.IfExists;
-import io.keylift.bulkimport.kind.reference.KnownClient;
-import io.keylift.bulkimport.kind.reference.KnownRole;
-import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Decides which roles a record adds to a scope and which it takes out. Overwriting replaces the realm roles and the
- * roles of each client that the record has a list for. In all other modes, the record adds what is missing.
+ * Decides which mappings a record adds and takes away. Overwriting replaces the realm roles and the roles of each
+ * client that the record has a list for, except those that the subject keeps. In all other modes, the record adds what
+ * is missing.
  */
-final class ScopeMappingPlanner {
+final class MappingPlanner {
 
     private final ImportContext context;
+    private final String subject;
+    private final Roles.Permission permission;
     private final IfExists ifExists;
+    private final Set<String> overwritten = new HashSet<>();
 
-    ScopeMappingPlanner(ImportContext context) {
+    /**
+     * @param subject what messages call the subject
+     * @param permission what the caller requires for each role
+     */
+    MappingPlanner(ImportContext context, String subject, Roles.Permission permission) {
         this.context = context;
+        this.subject = subject;
+        this.permission = permission;
         ifExists = context.spec().ifExists();
     }
 
-    /** @param stored the roles in the scope by id; updated with the planned changes */
-    void plan(ScopeMappingWork work, Map<String, KnownRole> stored) {
+    /** @param stored the roles of the subject by id; updated with the planned changes */
+    void plan(MappingWork<?> work, Map<String, KnownRole> stored) {
+        if (ifExists == IfExists.OVERWRITE && !overwritten.add(work.subject())) {
+            // Two records can name the same user in different ways.
+            work.item.reject(
+                    RejectCode.DUPLICATE,
+                    work.record.pointer(),
+                    "An earlier record of the same chunk overwrites the roles of this " + subject);
+            return;
+        }
         for (KnownRole role : work.wanted.roles()) {
             if (stored.containsKey(role.id())) {
                 work.hadSome = true;
@@ -38,12 +54,10 @@ final class ScopeMappingPlanner {
             }
         }
         if (ifExists == IfExists.OVERWRITE) {
-            planRemovals(work, stored);
+            planReplacement(work, stored);
         } else if (ifExists == IfExists.FAIL && work.hadSome && !work.isChange()) {
             work.item.reject(
-                    RejectCode.EXISTS,
-                    work.record.pointer(),
-                    "The scope of the client or client scope already has all of these roles");
+                    RejectCode.EXISTS, work.record.pointer(), "The " + subject + " already has all of these roles");
         }
         if (work.isOpen()) {
             work.added.forEach(role -> stored.put(role.id(), role));
@@ -51,10 +65,10 @@ final class ScopeMappingPlanner {
         }
     }
 
-    private void planRemovals(ScopeMappingWork work, Map<String, KnownRole> stored) {
+    private void planReplacement(MappingWork<?> work, Map<String, KnownRole> stored) {
         Set<String> wanted = work.wanted.roles().stream().map(KnownRole::id).collect(Collectors.toSet());
         for (KnownRole role : List.copyOf(stored.values())) {
-            if (wanted.contains(role.id())) {
+            if (wanted.contains(role.id()) || work.keeps(role)) {
                 continue;
             }
             if (role.client() == null) {
@@ -71,19 +85,19 @@ final class ScopeMappingPlanner {
         }
     }
 
-    private void remove(ScopeMappingWork work, KnownRole role, String pointer) {
-        if (Rights.of(context).mayScopeRole(context, role)) {
+    private void remove(MappingWork<?> work, KnownRole role, String pointer) {
+        if (permission.allows(Rights.of(context), context, role)) {
             work.removed.add(role);
         } else {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     pointer,
-                    "The caller does not have permission to take out a role that the scope has");
+                    "The caller does not have permission to unassign a role that the " + subject + " has");
         }
     }
 
-    /** For a removal. The permission for the roles that the record names has been checked. */
-    static void planRemoval(ScopeMappingWork work, Map<String, KnownRole> stored) {
+    /** The same for a record that takes the roles away, which requires the permission that has been checked. */
+    static void planRemoval(MappingWork<?> work, Map<String, KnownRole> stored) {
         for (KnownRole role : work.wanted.roles()) {
             if (stored.remove(role.id()) != null) {
                 work.removed.add(role);
