@@ -13,10 +13,8 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -55,9 +53,6 @@ final class ImportRun implements Runnable {
     private final Consumer<ImportRun> onEnd;
     private DeferredLines deferred;
     private String kind;
-
-    /** Kinds of the chunks so far, if the input names them. */
-    private final Set<String> kinds = new HashSet<>();
 
     private final long start = System.nanoTime();
     private final Pace pace = new Pace(start);
@@ -102,7 +97,7 @@ final class ImportRun implements Runnable {
         earlier = new EarlierChunks(work.again() ? stored::page : null);
         commits = new ChunkCommits(listener);
         rejectLimit = new RejectLimit(options, control);
-        extra = new ExtraWork(job, options, this.processors, control, results);
+        extra = new ExtraWork(job, options, this.processors, this::begin, control, results);
         this.onEnd = onEnd;
     }
 
@@ -210,9 +205,7 @@ final class ImportRun implements Runnable {
     }
 
     private void dispatch(Chunk chunk) throws InterruptedException {
-        if (chunk.kind() != null) {
-            kinds.add(chunk.kind());
-        }
+        extra.noteKind(chunk);
         CommittedChunk before = earlier.take(chunk.number());
         if (before != null) {
             gate.skip(chunk.number());
@@ -341,34 +334,13 @@ final class ImportRun implements Runnable {
             return;
         }
         if (job.spec().isVerification() && job.status() != JobStatus.COMPLETED) {
-            findExtra(); // nothing waits in a verification
+            extra.find(); // nothing waits in a verification
             return;
         }
         try {
-            int number = deferred().settle(this::settle);
-            if (job.spec().isMirror() && job.status() != JobStatus.COMPLETED) {
-                beginAll();
-            }
-            extra.remove(kinds, number, this::settle);
+            extra.remove(deferred().settle(this::settle), this::settle);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
-        }
-    }
-
-    private void findExtra() throws InterruptedException {
-        try {
-            beginAll();
-        } catch (RuntimeException e) {
-            fail(e, "The objects of the realm cannot be read; the server's log has the cause");
-            return;
-        }
-        extra.find(kinds);
-    }
-
-    /** Also of kinds whose chunks an earlier run has committed. */
-    private void beginAll() throws InterruptedException {
-        for (String one : kinds) {
-            begin(new Part(one, null));
         }
     }
 
