@@ -71,33 +71,33 @@ final class RoleMappingsWriter extends MappingsWriter<RoleMapping, RoleMappingWo
 
     @Override
     protected void writeRows(List<RoleMappingWork> changed) {
-        List<Mapping> added = new ArrayList<>();
-        List<Mapping> removed = new ArrayList<>();
+        List<MappingRow> added = new ArrayList<>();
+        List<MappingRow> removed = new ArrayList<>();
         for (RoleMappingWork work : changed) {
             if (work.ofStorage) {
                 ofStorages.write(work);
                 continue;
             }
             boolean group = work.record.isOfGroup();
-            work.added.forEach(role -> added.add(new Mapping(group, work.subject(), role.id())));
-            work.removed.forEach(role -> removed.add(new Mapping(group, work.subject(), role.id())));
+            work.added.forEach(role -> added.add(new MappingRow(group, work.subject(), role.id())));
+            work.removed.forEach(role -> removed.add(new MappingRow(group, work.subject(), role.id())));
         }
         EntityManager em = context.entityManager();
         // In the same order for all chunks: concurrent removals of the same mappings wait instead of deadlocking.
-        removed.sort(Comparator.comparing(Mapping::subject).thenComparing(Mapping::role));
-        BulkDelete.delete(em, removed.stream().map(Mapping::row).toList());
+        removed.sort(Comparator.comparing(MappingRow::subject).thenComparing(MappingRow::role));
+        BulkDelete.delete(em, removed.stream().map(MappingRow::row).toList());
         BulkInsert.insert(em, rows(added, false));
         BulkInsert.insert(em, rows(added, true));
     }
 
-    private static List<Object> rows(List<Mapping> mappings, boolean ofGroups) {
+    private static List<Object> rows(List<MappingRow> mappings, boolean ofGroups) {
         return mappings.stream()
                 .filter(mapping -> mapping.group == ofGroups)
-                .map(Mapping::row)
+                .map(MappingRow::row)
                 .toList();
     }
 
-    private record Mapping(boolean group, String subject, String role) {
+    private record MappingRow(boolean group, String subject, String role) {
 
         Object row() {
             return group ? ofGroup() : ofUser();
