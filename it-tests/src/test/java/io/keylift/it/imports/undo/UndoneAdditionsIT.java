@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.undo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.imports.removal.ReferencedObjects;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.TunedServer;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What hangs on an added object since keeps an undo from removing it. */
+@OnTunedServer
+class UndoneAdditionsIT {
+
+    private static final List<String> TIED = List.of(
+            "with-role",
+            "with-resource",
+            "with-policy",
+            "with-role-of-account",
+            "with-group-of-account",
+            "with-consent",
+            "with-scope");
+
+    @Test
+    void law15_aClientStaysOnWhichSomethingHangsSince(TunedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), "undone-additions", Map.of());
+        StringBuilder clients = new StringBuilder(client("untouched"));
+        TIED.forEach(name -> clients.append('\n').append(client(name)));
+        ImportAnswer added = realm.imports().post("clients?undo=true&job=clients", clients.toString());
+        assertThat(added.addsUp().count("added")).as("%s", added.lines()).isEqualTo(TIED.size() + 1);
+        ReferencedObjects.load(realm, "roles", "{name:'own',client:'with-role'}");
+        ReferencedObjects.load(realm, "resources", "{client:'with-resource',name:'box'}");
+        ReferencedObjects.load(
+                realm, "policies", "{client:'with-policy',name:'own',type:'role',roles:[{id:'reader'}]}");
+        ReferencedObjects.load(
+                realm, "role-mappings", "{username:'service-account-with-role-of-account',realmRoles:['reader']}");
+        ReferencedObjects.load(
+                realm, "group-members", "{group:'/guests',username:'service-account-with-group-of-account'}");
+        ReferencedObjects.load(realm, "users", "{username:'anna',clientConsents:[{clientId:'with-consent'}]}");
+        ReferencedObjects.load(realm, "scope-mappings", "{client:'with-scope',realmRoles:['reader']}");
+
+        ImportAnswer undone = realm.imports().post("jobs/clients/undo", "");
+
+        assertThat(undone.addsUp().rejects())
+                .allSatisfy(reject -> assertThat(reject.get("code").asText()).isEqualTo("conflict"))
+                .extracting(reject -> reject.get("key").asText())
+                .containsExactlyInAnyOrderElementsOf(TIED);
+        assertThat(undone.count("removed")).isEqualTo(1);
+        assertThat(realm.clientId("untouched")).isEmpty();
+        assertThat(TIED).allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
+    }
+
+    private static String client(String name) {
+        return "{\"clientId\":\"" + name + "\",\"publicClient\":false,\"serviceAccountsEnabled\":true,"
+                + "\"authorizationServicesEnabled\":true}";
+    }
+}
