@@ -69,6 +69,7 @@ class ExportFiltersIT {
                         "saml_idp_initiated_sso_url_name":"two"}}
                 {"clientId":"shop_three","protocol":"openid-connect","attributes":{"tier":"silver"}}
                 """);
+        realm.imports().post("scope-mappings", "{\"client\":\"shop\",\"realmRoles\":[\"reader\"]}");
         realm.imports().post("identity-providers", """
                 {"alias":"partner","providerId":"oidc","displayName":"Big Partner","organization":"home"}
                 {"alias":"s_plier","providerId":"oidc","displayName":"Partner"}
