@@ -10,6 +10,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
+import io.keylift.bulkimport.rows.ReadEntities;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
@@ -88,6 +89,16 @@ final class ChunkContext implements ImportContext {
     @Override
     public EventMode events() {
         return options.events();
+    }
+
+    @Override
+    public void forgetEntities() {
+        if (events() == EventMode.RECORD) {
+            // Whoever sends or receives them reads more of the realm, whose model must not lose its entity.
+            ReadEntities.detach(entityManager());
+        } else {
+            entityManager().clear();
+        }
     }
 
     @Override

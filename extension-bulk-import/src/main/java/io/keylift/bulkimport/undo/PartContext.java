@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
+import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.function.Supplier;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
@@ -29,6 +30,12 @@ final class PartContext extends DelegatingContext<ImportContext> implements Impo
     @Override
     public EventMode events() {
         return context.events();
+    }
+
+    @Override
+    public void forgetEntities() {
+        // The parts that follow use the same model of the realm, which must not lose its entity.
+        ReadEntities.detach(entityManager());
     }
 
     @Override

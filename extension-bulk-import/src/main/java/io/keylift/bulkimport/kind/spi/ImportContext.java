@@ -20,6 +20,9 @@ public interface ImportContext extends ReadContext {
      */
     AdminEventBuilder adminEvent();
 
+    /** Forgets the entities that were read or written so far: who asks next reads what is in the database. */
+    void forgetEntities();
+
     /** Notes that chunks of this job leave for later chunks. */
     JobNotes notes();
 

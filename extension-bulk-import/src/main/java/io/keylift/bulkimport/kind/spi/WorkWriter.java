@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.rows.ReadEntities;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import org.hibernate.Session;
@@ -56,7 +55,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
                 open.stream().filter(work -> work.decide() != Outcome.SKIPPED).toList();
         EntityManager em = context.entityManager();
         if (context.spec().dryRun()) {
-            em.clear();
+            context.forgetEntities();
         } else if (!changed.isEmpty()) {
             em.unwrap(Session.class).setJdbcBatchSize(context.spec().chunkSize());
             boolean events = context.events() == EventMode.RECORD;
@@ -65,12 +64,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
             }
             writeRows(changed);
             em.flush();
-            if (events) {
-                // Whoever sends or receives them reads more of the realm, whose model must not lose its entity.
-                ReadEntities.detach(em);
-            } else {
-                em.clear();
-            }
+            context.forgetEntities();
             invalidate(changed);
             if (events) {
                 fire(changed);

@@ -50,6 +50,7 @@ public final class TunedServer implements AutoCloseable {
         try {
             keycloak = settings("pool-share", Integer.toString(POOL_SHARE))
                     .poolMaxSize(POOL_SIZE)
+                    .option("log-level", "INFO,io.keylift.bulkimport.engine.Retry:debug")
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
                     .option(OPTION + "progress-seconds", "1")
                     .option(OPTION + "reject-keys", "hashed")
