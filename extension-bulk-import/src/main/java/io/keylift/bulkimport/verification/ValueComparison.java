@@ -74,14 +74,14 @@ final class ValueComparison {
             Mode ofList = mode == Mode.ADDED ? Mode.ADDED : Mode.NAMED;
             compareLists(pointer, type.getContentType(), given, stored, ofList, differences);
         } else if (given.isObject() && stored != null && stored.isObject()) {
-            compareObjects(pointer, type, given, stored, differences);
+            compareObjects(pointer, type, given, stored, mode == Mode.ADDED ? Mode.ADDED : Mode.ALL, differences);
         } else if (!isSame(given, stored)) {
             differences.add(pointer);
         }
     }
 
     private void compareObjects(
-            String pointer, JavaType type, JsonNode given, JsonNode stored, List<String> differences) {
+            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
         Map<String, JavaType> known = properties(type);
         given.properties()
                 .forEach(field -> compare(
@@ -89,7 +89,7 @@ final class ValueComparison {
                         known.getOrDefault(field.getKey(), TypeFactory.unknownType()),
                         field.getValue(),
                         stored.get(field.getKey()),
-                        Mode.ALL,
+                        mode,
                         differences));
     }
 
@@ -138,7 +138,7 @@ final class ValueComparison {
             if (other == null) {
                 differences.add(at);
             } else {
-                compareObjects(at, type, element, other, differences);
+                compareObjects(at, type, element, other, Mode.ALL, differences);
             }
         }
         if (!named.isEmpty() && mode != Mode.ADDED) {

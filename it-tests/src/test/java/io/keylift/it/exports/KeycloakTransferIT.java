@@ -177,10 +177,11 @@ class KeycloakTransferIT {
         ImportAnswer more = realm.imports().post("?ifExists=merge", """
                 {"kind":"clients","record":{"clientId":"account","redirectUris":["/more/*"]}}
                 {"kind":"scope-mappings","record":{"client":"account-console","realmRoles":["visitor"]}}
+                {"kind":"roles","record":{"name":"default-roles-transfer","composites":{"realm":["writer"]}}}
                 """);
         assertThat(more.addsUp().count("added") + more.count("updated"))
                 .as("%s", more.lines())
-                .isEqualTo(2);
+                .isEqualTo(3);
     }
 
     private static void begin(TwinRealm realm) throws IOException {
