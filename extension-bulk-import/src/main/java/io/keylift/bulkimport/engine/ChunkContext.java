@@ -10,7 +10,6 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
-import io.keylift.bulkimport.rows.ReadEntities;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Map;
@@ -92,13 +91,8 @@ final class ChunkContext implements ImportContext {
     }
 
     @Override
-    public void forgetEntities() {
-        if (events() == EventMode.RECORD) {
-            // Whoever sends or receives them reads more of the realm, whose model must not lose its entity.
-            ReadEntities.detach(entityManager());
-        } else {
-            entityManager().clear();
-        }
+    public boolean isRealmReadAfterwards() {
+        return events() == EventMode.RECORD;
     }
 
     @Override

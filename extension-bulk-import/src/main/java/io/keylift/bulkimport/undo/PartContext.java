@@ -7,7 +7,6 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
-import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.function.Supplier;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
@@ -32,10 +31,10 @@ final class PartContext extends DelegatingContext<ImportContext> implements Impo
         return context.events();
     }
 
+    /** By the parts that follow. */
     @Override
-    public void forgetEntities() {
-        // The parts that follow use the same model of the realm, which must not lose its entity.
-        ReadEntities.detach(entityManager());
+    public boolean isRealmReadAfterwards() {
+        return true;
     }
 
     @Override

@@ -52,10 +52,10 @@ class InputFormatTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '#', textBlock = """
-            NDJSON,     #{"a":"1"}NL{"a":"2"#
-            JSON_ARRAY, #[{"a":"1"},{"a":#
-            CSV,        #aNL1NL"2#
+    @CsvSource(quoteCharacter = '`', textBlock = """
+            NDJSON,     `{"a":"1"}NL{"a":"2"`
+            JSON_ARRAY, `[{"a":"1"},{"a":`
+            CSV,        `aNL1NL"2`
             """)
     void aFailureOfTheBodyPassesUnchangedAfterWhatCameBeforeIt(InputFormat format, String start) throws IOException {
         byte[] bytes = start.replace("NL", "\n").getBytes(StandardCharsets.UTF_8);

@@ -20,8 +20,11 @@ public interface ImportContext extends ReadContext {
      */
     AdminEventBuilder adminEvent();
 
-    /** Forgets the entities that were read or written so far: who asks next reads what is in the database. */
-    void forgetEntities();
+    /**
+     * Whether somebody reads more of the realm in this session after the write, such as the receivers of events: then the
+     * model of the realm must not lose its entity.
+     */
+    boolean isRealmReadAfterwards();
 
     /** Notes that chunks of this job leave for later chunks. */
     JobNotes notes();

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.rows.ReadEntities;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import org.hibernate.Session;
@@ -55,7 +56,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
                 open.stream().filter(work -> work.decide() != Outcome.SKIPPED).toList();
         EntityManager em = context.entityManager();
         if (context.spec().dryRun()) {
-            context.forgetEntities();
+            forgetEntities();
         } else if (!changed.isEmpty()) {
             em.unwrap(Session.class).setJdbcBatchSize(context.spec().chunkSize());
             boolean events = context.events() == EventMode.RECORD;
@@ -64,12 +65,20 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
             }
             writeRows(changed);
             em.flush();
-            context.forgetEntities();
+            forgetEntities();
             invalidate(changed);
             if (events) {
                 fire(changed);
             }
         }
         open.forEach(Work::done);
+    }
+
+    private void forgetEntities() {
+        if (context.isRealmReadAfterwards()) {
+            ReadEntities.detach(context.entityManager());
+        } else {
+            context.entityManager().clear();
+        }
     }
 }

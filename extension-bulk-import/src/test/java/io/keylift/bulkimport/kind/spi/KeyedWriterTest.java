@@ -98,6 +98,7 @@ class KeyedWriterTest {
         return proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "spec" -> spec;
             case "events" -> events;
+            case "isRealmReadAfterwards" -> events == EventMode.RECORD;
             default -> em;
         });
     }
