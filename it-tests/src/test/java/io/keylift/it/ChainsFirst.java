@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Begins with the classes that have an {@link Order}, then with those that run one after the other, such as those of one
- * server: at the end of a run, only classes are left that can run side by side.
+ * Begins with the classes that have an {@link Order}, then with those that run one after the other, such as those of
+ * one server: at the end of a run, only classes are left that can run side by side.
  */
 public final class ChainsFirst implements ClassOrderer {
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A test class that receives a {@link SharedServer} as a parameter. There are {@link SharedServers two} of them; classes
- * of one server run one after the other.
+ * A test class that receives a {@link SharedServer} as a parameter. There are {@link SharedServers two} of them;
+ * classes of one server run one after the other.
  */
 @ExtendWith(SharedServerExtension.class)
 @ResourceLock(providers = SharedServers.class)

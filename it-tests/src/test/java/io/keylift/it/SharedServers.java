@@ -6,8 +6,8 @@ import java.util.Set;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 
 /**
- * Which {@link SharedServer} a test class with {@link OnSharedServer} uses, decided by the class's name: always the same,
- * whichever classes run. Two servers, as the classes of one take longer than all other classes in two threads.
+ * Which {@link SharedServer} a test class with {@link OnSharedServer} uses, decided by the class's name: always the
+ * same, whichever classes run. With one server, its classes would take longer than all others in two threads.
  */
 final class SharedServers implements ResourceLocksProvider {
 

@@ -48,8 +48,8 @@ public final class Queries {
 
     /**
      * Makes PostgreSQL look up by indexes in this transaction, even in a table that grows while it lasts or has just
-     * grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and compare
-     * each row with each key.
+     * grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and
+     * compare each row with each key.
      */
     public void preferIndexes() {
         set("enable_seqscan TO off");

@@ -21,8 +21,8 @@ public interface ImportContext extends ReadContext {
     AdminEventBuilder adminEvent();
 
     /**
-     * Whether somebody reads more of the realm in this session after the write, such as the receivers of events: then the
-     * model of the realm must not lose its entity.
+     * Whether somebody reads more of the realm in this session after the write, such as the receivers of events: then
+     * the model of the realm must not lose its entity.
      */
     boolean isRealmReadAfterwards();
 
