@@ -140,10 +140,10 @@ class RestPartsTest {
     void samplesOutsideOfRestSayNothing() {
         takeUp();
         timeline.enter(Phase.POOL_WAIT, 0);
-        sample(State.WAITING, 90, 90);
+        timeline.sample(Thread.currentThread(), State.WAITING, MILLI / 2, MILLI / 2);
         assertThat(timeline.present()).isEqualTo(Phase.POOL_WAIT);
-        timeline.exit(Phase.POOL_WAIT, 100 * MILLI);
-        timeline.end(150 * MILLI, true);
+        timeline.exit(Phase.POOL_WAIT, MILLI / 2);
+        timeline.end(50 * MILLI + MILLI / 2, true);
 
         assertThat(millis(Phase.PARKED)).isZero();
         assertThat(millis(Phase.REST)).isEqualTo(50);

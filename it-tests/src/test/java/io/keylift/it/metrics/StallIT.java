@@ -40,6 +40,8 @@ class StallIT {
     private final HttpClient http =
             HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
+    private CompletableFuture<?> emptied = CompletableFuture.completedFuture(null);
+
     @Test
     void aStallIsShownWhileItLastsAndNamedAfterwards() {
         try (MeteredServer server = new MeteredServer(
@@ -139,7 +141,6 @@ class StallIT {
                 .isNotEmpty()
                 .allSatisfy(request -> {
                     assertThat(request.get("phase").asText()).isEqualTo("blocked");
-                    assertThat(request.get("method").asText()).isEqualTo("GET");
                     assertThat(request.get("uri").asText()).startsWith("/admin/realms/");
                     assertThat(request.get("age").asDouble())
                             .isGreaterThanOrEqualTo(request.get("phaseAge").asDouble());
@@ -152,9 +153,10 @@ class StallIT {
     private boolean isStalled(MeteredServer server, String token, AtomicReference<JsonNode> stalled) {
         JsonNode now = server.inFlight();
         stalled.set(now);
-        if (now.at("/phases/blocked").asInt() == 0) {
-            send(server, token, "POST", "/admin/realms/master/clear-realm-cache");
-            send(server, token, "POST", "/admin/realms/master/clear-user-cache");
+        if (emptied.isDone()) {
+            emptied = CompletableFuture.allOf(
+                    send(server, token, "POST", "/admin/realms/master/clear-realm-cache"),
+                    send(server, token, "POST", "/admin/realms/master/clear-user-cache"));
         }
         return isStalled(now);
     }
